@@ -43,6 +43,12 @@ test.each([
   ['apps/server/src/features/feed/feed.demo.ts', 'bench/src/large.ts'],
   ['apps/web/src/main.tsx', 'e2e/src/screens.ts'],
   ['apps/server/src/main.ts', '?'],
+  ['apps/server/src/features/leaving/erase.service.ts', 'apps/server/src/features/chat/erase-messages.service.ts'],
+  ['apps/server/src/features/moderation/decide.service.ts', 'apps/server/src/features/feed/feed.service.ts'],
+  ['apps/server/src/features/digests/send-digest.service.ts', 'apps/server/src/features/deals/new-deals.service.ts'],
+  ['apps/server/src/features/media/media.queries.ts', 'apps/server/src/features/publish/template.columns.ts'],
+  ['apps/server/src/features/audit/audit.queries.ts', 'apps/server/src/features/profile/profile.service.ts'],
+  ['apps/server/src/features/notifications/notify-posts.service.ts', 'apps/server/src/features/feed/event.columns.ts'],
 ])('the check fails if a forbidden import is added: %s → %s', (from, to) => {
   expect(findForbiddenImports([{ from, to }])).toHaveLength(1)
 })
@@ -78,6 +84,24 @@ test('the check fails if files of a web feature import each other in a cycle', (
   const fields = { from: file('components/EditDealForm.tsx'), to: file('components/DealFields.tsx') }
   expect(findForbiddenImports([form, fields])).toEqual([])
   expect(findForbiddenImports([form, fields, { from: fields.to, to: form.from }])).toHaveLength(1)
+})
+
+test('the check fails if more server features stand above each other than six', () => {
+  const chain = Array.from({ length: 7 }, (_, at) => ({
+    from: `apps/server/src/features/f${at}/f.service.ts`,
+    to: `apps/server/src/features/f${at + 1}/f.service.ts`,
+  }))
+  expect(findForbiddenImports(chain.slice(0, 5))).toEqual([])
+  expect(findForbiddenImports(chain.slice(0, 6))).toEqual(['server features on 7 floors, more than 6'])
+})
+
+test('the check fails if more than sixty arrows stand between server features', () => {
+  const arrows = Array.from({ length: 61 }, (_, at) => ({
+    from: `apps/server/src/features/f${at}/f.service.ts`,
+    to: 'apps/server/src/features/ground/ground.columns.ts',
+  }))
+  expect(findForbiddenImports(arrows.slice(1))).toEqual([])
+  expect(findForbiddenImports(arrows)).toEqual(['61 arrows between server features, more than 60'])
 })
 
 test.each([

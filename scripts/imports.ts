@@ -16,6 +16,11 @@ const canReadDemo = (path: string) =>
 const isTestSupport = (path: string) =>
   isIn(path, 'apps/server/src/testing') || /^apps\/server\/src\/features\/.+\.rights\.ts$/.test(path)
 
+/** Features that iterate over what other features declare in `<feature>.feature.ts`. */
+const gatheringFeatures = ['audit', 'digests', 'leaving', 'media', 'moderation', 'notifications']
+const contentFeatures = ['chat', 'deals', 'feed', 'information', 'people', 'profile', 'publish', 'weather']
+const isTest = (path: string) => path.endsWith('.test.ts')
+
 /** Composition roots: the modules that they compose may not import them. */
 const serverComposers = ['features.ts', 'app.ts', 'main.ts'].map(file => `apps/server/src/${file}`)
 const isWebRoot = (path: string) =>
@@ -58,28 +63,55 @@ const findViolation = ({ from, to }: Import): string | null => {
     return 'only tests may import test support'
   const [ownFeature, otherFeature] = [featureOf(from), featureOf(to)]
   if (!ownFeature || !otherFeature || ownFeature === otherFeature) return null
+  if (
+    isIn(from, 'apps/server') &&
+    gatheringFeatures.includes(ownFeature) &&
+    contentFeatures.includes(otherFeature) &&
+    !isTest(from) &&
+    !isTestSupport(from) &&
+    !isDemoWriter(from)
+  )
+    return 'audit, digests, leaving, media, moderation and notifications take what a feature of content declares in `Feature`'
   if (isIn(from, 'apps/web')) return 'web features must not import each other: app/ composes them'
   return /\.(service|presenter|columns)\.ts$/.test(to)
     ? null
     : "a feature may import another feature's service, presenter or columns, not its queries or tables"
 }
 
-/** Returns import cycles between server features, each once, as the names along the cycle. */
-const findCycles = (imports: readonly Import[]): string[][] => {
+/** Limits of the graph of server features: how many import another, and how many stand above each other. */
+const MAX_ARROWS = 60
+const MAX_FLOORS = 6
+
+const graphOfServerFeatures = (imports: readonly Import[]): Map<string, Set<string>> => {
   const importedFeatures = new Map<string, Set<string>>()
   for (const { from, to } of imports) {
     const [ownFeature, otherFeature] = [featureOf(from), featureOf(to)]
-    // `*.columns.ts` files contain names without code, so imports of these files cannot form a cycle.
-    if (
-      !isIn(from, 'apps/server') ||
-      !ownFeature ||
-      !otherFeature ||
-      ownFeature === otherFeature ||
-      to.endsWith('.columns.ts')
-    )
-      continue
+    if (!isIn(from, 'apps/server') || !ownFeature || !otherFeature || ownFeature === otherFeature) continue
     importedFeatures.set(ownFeature, (importedFeatures.get(ownFeature) ?? new Set()).add(otherFeature))
   }
+  return importedFeatures
+}
+
+/** `*.columns.ts` files contain names without code, so imports of these files cannot form a cycle. */
+const importsOfCode = (imports: readonly Import[]) => imports.filter(({ to }) => !to.endsWith('.columns.ts'))
+
+/** Returns in which respect the graph of server features exceeds its limits. Throws for a graph with cycles. */
+const findExcess = (imports: readonly Import[]): string[] => {
+  const ofProduct = imports.filter(({ from }) => !isTest(from) && !isTestSupport(from) && !isDemoWriter(from))
+  const arrows = [...graphOfServerFeatures(ofProduct).values()].reduce((sum, { size }) => sum + size, 0)
+  const graph = graphOfServerFeatures(importsOfCode(ofProduct))
+  const floorsUpTo = (feature: string): number =>
+    1 + Math.max(0, ...[...(graph.get(feature) ?? [])].map(imported => floorsUpTo(imported)))
+  const floors = Math.max(0, ...[...graph.keys()].map(feature => floorsUpTo(feature)))
+  return [
+    ...(arrows > MAX_ARROWS ? [`${arrows} arrows between server features, more than ${MAX_ARROWS}`] : []),
+    ...(floors > MAX_FLOORS ? [`server features on ${floors} floors, more than ${MAX_FLOORS}`] : []),
+  ]
+}
+
+/** Returns import cycles between server features, each once, as the names along the cycle. */
+const findCycles = (imports: readonly Import[]): string[][] => {
+  const importedFeatures = graphOfServerFeatures(importsOfCode(imports))
   const cycles = new Map<string, string[]>()
   const walk = (path: string[]) => {
     for (const feature of importedFeatures.get(path.at(-1)!) ?? []) {
@@ -112,15 +144,19 @@ const findFileCycles = (imports: readonly Import[]): string[][] => {
   return cycles
 }
 
-/** Returns all forbidden imports and cycles as sentences. */
-export const findForbiddenImports = (imports: readonly Import[]): string[] => [
-  ...imports.flatMap(found => {
-    const why = findViolation(found)
-    return why ? [`${found.from} imports ${found.to}: ${why}`] : []
-  }),
-  ...findCycles(imports).map(cycle => `import cycle between features: ${cycle.join(' → ')}`),
-  ...findFileCycles(imports).map(cycle => `import cycle inside a feature: ${cycle.join(' → ')}`),
-]
+/** Returns all forbidden imports, cycles and exceeded limits as sentences. */
+export const findForbiddenImports = (imports: readonly Import[]): string[] => {
+  const cycles = findCycles(imports)
+  return [
+    ...imports.flatMap(found => {
+      const why = findViolation(found)
+      return why ? [`${found.from} imports ${found.to}: ${why}`] : []
+    }),
+    ...cycles.map(cycle => `import cycle between features: ${cycle.join(' → ')}`),
+    ...findFileCycles(imports).map(cycle => `import cycle inside a feature: ${cycle.join(' → ')}`),
+    ...(cycles.length === 0 ? findExcess(imports) : []),
+  ]
+}
 
 if (import.meta.main) {
   const broken = findForbiddenImports(readImports(dirname(import.meta.dirname)))

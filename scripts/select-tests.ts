@@ -152,6 +152,45 @@ const effectsOf = (root: string, imports: readonly Import[], path: string): Chan
   return allTests
 }
 
+/** The features that call what other features declare in `<feature>.feature.ts`, by the name of the declaration. */
+const callersOfHooks = {
+  exports: 'leaving',
+  erase: 'leaving',
+  onDepartureChange: 'leaving',
+  reportable: 'moderation',
+  pictures: 'media',
+  digest: 'digests',
+  onMemberWelcomed: 'admin',
+  onCommunityMoved: 'information',
+  canWriteTo: 'people',
+}
+
+const hooksDeclaredBy = (root: string, name: string): [hook: string, caller: string][] => {
+  const declaration = `apps/server/src/features/${name}/${name}.feature.ts`
+  const code = existsSync(join(root, declaration)) ? read(root, declaration) : ''
+  return Object.entries(callersOfHooks).filter(([hook]) => new RegExp(`\\b${hook}\\b`).test(code))
+}
+
+/** The server features that call one of these, by import or by hook, with the reason; without those in `known`. */
+const findDependents = (
+  root: string,
+  imports: readonly Import[],
+  called: ReadonlySet<string>,
+  known: ReadonlySet<string>,
+): Map<string, string> => {
+  const dependents = new Map<string, string>()
+  const add = (name: string, reason: string) => {
+    if (!known.has(name) && !dependents.has(name)) dependents.set(name, `${name}, on the server: calls ${reason}`)
+  }
+  for (const { from, to } of imports) {
+    const [ownFeature, otherFeature] = [featureOf(from), featureOf(to)]
+    if (!ownFeature || !otherFeature || !called.has(otherFeature)) continue
+    if (from.startsWith('apps/server/') && /\.(?:service|presenter)\.ts$/.test(to)) add(ownFeature, to)
+  }
+  for (const name of called) for (const [hook, caller] of hooksDeclaredBy(root, name)) add(caller, `${hook} of ${name}`)
+  return dependents
+}
+
 /** The tests to run for these changed files; paths are relative to the root. */
 export const selectTests = (
   root: string,
@@ -180,20 +219,13 @@ export const selectTests = (
       changedOn[found.side].add(found.name)
       reasons.push(`${found.name}, on the ${found.side}: ${path} changed`)
     }
-  const dependents = new Set<string>()
-  for (const { from, to } of imports) {
-    const [ownFeature, otherFeature] = [featureOf(from), featureOf(to)]
-    if (!ownFeature || !otherFeature || !featuresWithChangedServices.has(otherFeature)) continue
-    if (changedOn.server.has(ownFeature) || dependents.has(ownFeature)) continue
-    if (!from.startsWith('apps/server/') || !/\.(?:service|presenter)\.ts$/.test(to)) continue
-    dependents.add(ownFeature)
-    reasons.push(`${ownFeature}, on the server: calls ${to}`)
-  }
+  const dependents = findDependents(root, imports, featuresWithChangedServices, changedOn.server)
+  reasons.push(...dependents.values())
   const files = new Set<string>()
   const add = (pattern: string) => {
     for (const file of globSync(pattern, { cwd: root })) files.add(file.replaceAll('\\', '/'))
   }
-  for (const name of [...changedOn.server, ...dependents]) add(`apps/server/src/features/${name}/**/*.test.ts`)
+  for (const name of [...changedOn.server, ...dependents.keys()]) add(`apps/server/src/features/${name}/**/*.test.ts`)
   for (const name of changedOn.web)
     add(`apps/web/src/${name === 'app' ? '{app,routes}' : `features/${name}`}/**/*.test.{ts,tsx}`)
   for (const glob of globs) {

@@ -25,8 +25,6 @@ import {
 import { loadSessionByCredential, setCorsHeaders, handleCors } from './kernel/http/shells.ts'
 import { serveWebApp } from './kernel/page/web-app.ts'
 import { collectRoutes, validatorCompiler } from './kernel/http/serve.ts'
-import type { AppContext } from './kernel/feature.ts'
-import { features } from './features.ts'
 import { hasNoCommunity } from './features/community/community.service.ts'
 import { createSessionLoader } from './features/session/session-loader.ts'
 
@@ -125,24 +123,6 @@ const useListeningPort = (app: FastifyInstance, site: Platform['site']) =>
     if (bound && typeof bound === 'object') site.origin = `http://127.0.0.1:${bound.port}`
   })
 
-/** What a feature may call outside itself: the session loaders, and the hooks of all features together. */
-const createAppContext = (sessions: Pick<AppContext, 'loadSession' | 'loadSessionById'>): AppContext => ({
-  ...sessions,
-  liveEvents: features.flatMap(feature => feature.liveEvents ?? []),
-  findCachedImages: async (db, actor, clock) =>
-    (await Promise.all(features.map(feature => feature.findCachedImages?.(db, actor, clock) ?? []))).flat(),
-  onAnswer: async (...answer) => {
-    for (const feature of features) await feature.onAnswer?.(...answer)
-  },
-  onReport: async (...report) => {
-    for (const feature of features) await feature.onReport?.(...report)
-  },
-  onRemoval: async (...removal) => {
-    for (const feature of features) await feature.onRemoval?.(...removal)
-  },
-  frameHandlers: features.flatMap(feature => feature.frameHandlers ?? []),
-})
-
 const checkStorage = async ({ storage }: Platform, { log }: FastifyRequest) => {
   try {
     await storage.check()
@@ -208,8 +188,8 @@ export const buildApp = async (
   app.decorate('metrics', metrics)
   await setUpHttp(app, { secure, minClientVersion, externalOrigins, metrics, ...(uploads && { uploads }) })
   if (!publicUrl) useListeningPort(app, platform.site)
-  const context = createAppContext(createSessionLoader(platform))
-  for (const feature of features) feature.routes(app, platform, context)
+  const context = createSessionLoader(platform)
+  for (const feature of platform.features) feature.routes(app, platform, context)
 
   serveHealth(app, platform, isServing, warnings)
   serveApiPage(app)

@@ -256,6 +256,7 @@ const start = async (settings: Settings): Promise<void> => {
     mailer,
     secretBox: createSecretBox(secret),
     site: { origin: settings.publicUrl?.origin ?? `http://${settings.host}:${settings.port}` },
+    features,
   }
   const app = await buildApp(platform, {
     trustedProxies: settings.trustedProxies,

@@ -18,9 +18,10 @@ export const faults: Fault[] = [
   {
     name: 'digests-counts-listed-twice',
     breaks: 'The number of further posts in a digest excludes the posts that it lists',
-    file: 'apps/server/src/features/digests/digest-content.service.ts',
-    find: 'unlistedPostCount: posts.length - listed.length',
-    replace: 'unlistedPostCount: posts.length',
+    file: 'apps/server/src/features/feed/feed-digest.service.ts',
+    find: 'posts.length - MAX_LISTED_ITEMS',
+    replace: 'posts.length',
+    heldBy: 'apps/server/src/features/digests/',
   },
   {
     name: 'digests-weekly-on-sunday',

@@ -5,16 +5,17 @@ export const faults: Fault[] = [
     name: 'media-hidden-picture-in-other-post',
     breaks: 'A picture that the team has hidden is not shown by other posts of its author',
     file: 'apps/server/src/features/media/media.queries.ts',
-    find: '          and not ${isHiddenFromOthers(actor)}\n',
-    replace: '',
+    find: ' and not ${isHiddenFromOthers(actor)}\n',
+    replace: '\n',
     heldBy: 'apps/server/src/features/moderation/decisions.test.ts',
   },
   {
     name: 'media-picture-of-blocked-author',
     breaks: 'A viewer cannot fetch pictures in posts of somebody they have blocked',
-    file: 'apps/server/src/features/media/media.queries.ts',
-    find: "e.photo_id = m.id and ${isVisibleAuthor(actor, 'e.user_id')} and (",
+    file: 'apps/server/src/features/feed/feed.pictures.ts',
+    find: 'e.photo_id = m.id and ${isVisibleAuthor(actor)} and (',
     replace: 'e.photo_id = m.id and (',
+    heldBy: 'apps/server/src/features/media/',
   },
   {
     name: 'media-unused-picture-for-all',
@@ -63,9 +64,10 @@ export const faults: Fault[] = [
   {
     name: 'media-slide-picture-unnamed',
     breaks: 'A picture in a slide of a community is not treated as unused',
-    file: 'apps/server/src/features/media/media.queries.ts',
+    file: 'apps/server/src/features/community/community.pictures.ts',
     find: "c.slides @> jsonb_build_array(jsonb_build_object('photo_id', m.id))",
     replace: "c.slides @> jsonb_build_array(jsonb_build_object('photo', m.id))",
+    heldBy: 'apps/server/src/features/media/',
   },
   {
     name: 'media-preview-by-reader',

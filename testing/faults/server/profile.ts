@@ -28,8 +28,8 @@ export const faults: Fault[] = [
     name: 'profile-welcome-before-approval',
     breaks: 'A newcomer is not announced to the community before the team approves them',
     file: 'apps/server/src/features/profile/profile.service.ts',
-    find: 'if (isNew && !isPending) await publishWelcome',
-    replace: 'if (isNew) await publishWelcome',
+    find: 'if (isNew && !isPending)',
+    replace: 'if (isNew)',
     heldBy: 'apps/server/src/features/admin/',
   },
   {

@@ -1,3 +1,4 @@
+import type { AuditAct } from '@parvis/contract/audit.ts'
 import { type Generated, sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import type { Db } from './postgres/db.ts'
@@ -20,13 +21,8 @@ declare module './postgres/db.ts' {
   }
 }
 
-export interface AuditActs {
-  login: true
-  guest: true
-}
-
 export interface AuditEntry {
-  act: keyof AuditActs
+  act: AuditAct
   communityId?: string
   userId?: string
   accountId?: string

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { CurrentAgeRule } from './minors.ts'
 
 export interface ExportFile {
@@ -5,7 +6,15 @@ export interface ExportFile {
   count(): Promise<number>
   /** Reads the items in a readable form, without ids of other users and without secrets. */
   read(): AsyncIterable<unknown>
-  isIndex?: true
+  /** The pictures that this file lists: they are added to the archive, and counted instead of the items. */
+  pictures?: readonly ExportPicture[]
+}
+
+export interface ExportPicture {
+  /** The path of the picture in the archive, relative to the folder of the file that lists it. */
+  path: string
+  /** Returns null if the stored file is missing. */
+  open(): Promise<Readable | null>
 }
 
 export interface ExportSubject {

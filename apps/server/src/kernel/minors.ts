@@ -1,5 +1,6 @@
 // Whether a user is a minor is computed from the birth date and the current local date, not stored.
 import { type RawBuilder, sql } from 'kysely'
+import { type Actor, canSeeMinors } from './actor.ts'
 import type { Platform } from './platform.ts'
 
 export interface CurrentAgeRule {
@@ -25,3 +26,8 @@ export const isMinorColumn = (
 ): RawBuilder<boolean> => sql<boolean>`coalesce(${sql.ref(`${alias}.birthdate`)} > (${now}::timestamptz
   at time zone (select timezone from communities where id = ${sql.ref(`${alias}.community_id`)}))::date
   - make_interval(years => ${consentAge}::int), false)`
+
+/** SQL: whether the viewer may see the user `u` as a person: hidden users are never shown, minors not to other adults. */
+export const isVisiblePersonColumn = (actor: Actor, { now, consentAge }: CurrentAgeRule): RawBuilder<boolean> =>
+  sql<boolean>`(u.id <> all (${actor.hiddenUserIds}::uuid[])
+    and (${canSeeMinors(actor)} or u.id = ${actor.userId}::uuid or not ${isMinorColumn('u', now, consentAge)}))`

@@ -3,6 +3,7 @@ import type { Background } from './background.ts'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './postgres/db.ts'
+import type { Feature } from './feature.ts'
 import type { FetchExternal } from './outside/fetch-external.ts'
 import type { PostExternal } from './outside/post-external.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -31,6 +32,8 @@ export interface Platform {
   secretBox: SecretBox
   /** The app's public origin for links in mails; set when the server starts to listen. */
   site: { origin: string }
+  /** Iterated over for what each feature declares. */
+  features: readonly Feature[]
 }
 
 /** Declares state that each server object has of its own in memory; `create` makes it at its first use. */

@@ -1,5 +1,8 @@
 import type { ModerationRule, ReportedKind } from '@parvis/contract/moderation.ts'
+import { FLAGS_PER_DAY } from '@parvis/contract/feed.ts'
 import type { Actor } from './actor.ts'
+import { audit, auditActor } from './audit.ts'
+import { DAY_MS, recordAttempts } from './limits/rate-limit.ts'
 import type { Platform } from './platform.ts'
 import type { AfterCommit } from './postgres/after-commit.ts'
 import type { Db, Tx } from './postgres/db.ts'
@@ -32,6 +35,23 @@ export interface Report extends SubjectKey {
 
 export type OnReport = (platform: Platform, context: TransactionContext, report: Report) => Promise<void>
 
+/**
+ * Counts a report against the day limit that all kinds of content share, stores it with `storeSnapshot`, audits it, and
+ * hands it to the features that handle reports. Throws `toomanyrequests`.
+ */
+export const fileReport = async (
+  platform: Platform,
+  context: TransactionContext,
+  report: Report,
+  storeSnapshot: () => Promise<unknown>,
+): Promise<void> => {
+  const { kind, communityId, subjectId, reporter } = report
+  await recordAttempts(context.tx, [{ bucket: `flag ${reporter.userId}`, max: FLAGS_PER_DAY, windowMs: DAY_MS }])
+  await storeSnapshot()
+  await audit(context.tx, { act: `${kind}.flagged`, ...auditActor(reporter), communityId, subjectId })
+  for (const feature of platform.features) await feature.onReport?.(platform, context, report)
+}
+
 export interface RuleAndReason {
   rule: ModerationRule | null
   reason: string | null
@@ -49,6 +69,15 @@ export interface Removal extends Omit<Report, 'reporter' | 'author'>, RuleAndRea
 }
 
 export type OnRemoval = (platform: Platform, context: TransactionContext, removal: Removal) => Promise<void>
+
+/** Hands a removal to the features that handle removals. Throws `overruled` if it repeats one undone by an appeal. */
+export const recordRemoval = async (
+  platform: Platform,
+  context: TransactionContext,
+  removal: Removal,
+): Promise<void> => {
+  for (const feature of platform.features) await feature.onRemoval?.(platform, context, removal)
+}
 
 export interface RetainedMessage {
   place: number

@@ -11,14 +11,6 @@ import { findMembershipKey } from '../membership/suspension.service.ts'
 import { canManageRole } from './admin.policy.ts'
 import { findMember } from './admin.queries.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'stay.added': true
-    'stay.changed': true
-    'stay.removed': true
-  }
-}
-
 /**
  * Throws `forbidden` if the member has more rights than the actor, who could otherwise end that membership by removing
  * the last stay.

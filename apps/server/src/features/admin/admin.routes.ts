@@ -26,8 +26,9 @@ import { isId } from '#server/kernel/ids.ts'
 import { keyedPageStart, createPage, readPage } from '#server/kernel/http/pagination.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import { presentMediaUri } from '#server/kernel/picture.ts'
 import { getRegisterKey } from '../community/community.service.ts'
-import { presentMediaUri } from '../media/media.presenter.ts'
+import { buildPoster } from '../community/poster.service.ts'
 import { findMinors } from '../membership/minors.service.ts'
 import { assertCanPrintPoster, assertCanRunCommunity, assignableRoles } from './admin.policy.ts'
 import {
@@ -57,7 +58,7 @@ import {
   sendPasswordReset,
 } from './admin.service.ts'
 import { inviteMember, printCodeFor, withdrawMemberInvitation } from './invitations.service.ts'
-import { replaceRegisterKey, buildPoster } from './register-key.service.ts'
+import { replaceRegisterKey } from './register-key.service.ts'
 import { addMemberStay, changeMemberStay, removeMemberStay } from './admin-stays.service.ts'
 
 const guards = [assertCanRunCommunity]

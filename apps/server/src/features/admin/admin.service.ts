@@ -11,11 +11,8 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { FILES_FIELD } from '#server/kernel/http/multipart.ts'
 import type { UploadedFile } from '#server/kernel/http/uploads.ts'
-import { publishBlocksAfterRoleChange } from '../blocks/blocks.service.ts'
 import { singleFileOf, releasePicture, storePublicPicture } from '../media/media.service.ts'
 import { setLogo } from '../community/community.service.ts'
-import { publishWelcome } from '../feed/welcome.service.ts'
-import { assertAccessNotClosedByDecision } from '../moderation/member-cases.service.ts'
 import { retractPendingMemberNotifications, notifyOfAdmission } from '../notifications/notify-approvals.service.ts'
 import { lockMember, saveMember } from '../membership/member.service.ts'
 import { resetFactor } from '../second-factor/second-factor-setup.service.ts'
@@ -29,14 +26,6 @@ import {
 import { canResetSecondFactor, canManageRole, assignableRoles } from './admin.policy.ts'
 import { findMember, findPendingMember, type PersonRow } from './admin.queries.ts'
 import { assertProofForTeamChange, notifyWebmasters } from './team.service.ts'
-
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'reset.sent': true
-    'birthdate.changed': true
-    'logo.changed': true
-  }
-}
 
 export const membershipKeyOf = ({ communityId }: Actor, { id, account_id }: PersonRow): MembershipKey => ({
   communityId,
@@ -80,10 +69,10 @@ export const updateMember = async (
       // The mails are enqueued before the change of role, so that a webmaster who loses the role is notified too.
       await notifyWebmasters(platform, context, actor, { userId: id, role, before: member.role })
       await changeRole(platform, context, actor, key, role)
-      await publishBlocksAfterRoleChange(platform, context, { userId: id, role })
+      for (const feature of platform.features) await feature.onRoleChange?.(platform, context, { userId: id, role })
     }
     if (disabled !== undefined && disabled !== (member.disabled_at !== null)) {
-      if (!disabled) await assertAccessNotClosedByDecision(tx, actor, key)
+      if (!disabled) for (const feature of platform.features) await feature.assertCanReopenAccess?.(context, actor, key)
       await setMemberDisabled(platform, context, actor, key, disabled)
     }
     if (birthdate === undefined) return
@@ -121,14 +110,15 @@ export const decideOnPendingMember = async (
     if (!isApproved) return
     await notifyOfAdmission(platform, context, key)
     const { pseudo, firstname, initial, building, photo_id: photoId, company, gender } = row
-    await publishWelcome(platform, context, {
+    const newcomer = {
       ...actor,
       accountId: row.account_id,
       userId: row.id,
       role: row.role,
       gender,
       profile: { pseudo, firstname, initial, building, photoId, company },
-    })
+    }
+    for (const feature of platform.features) await feature.onMemberWelcomed?.(platform, context, newcomer)
   })
 }
 

@@ -17,14 +17,8 @@ import type { MembershipKey } from '../membership/membership.service.ts'
 import { canPrintCode, canManageRole, assignableRoles } from './admin.policy.ts'
 import { findInvitation, findPerson } from './admin.queries.ts'
 import { assertProofForTeamChange, notifyWebmasters } from './team.service.ts'
-import { communityUrlOf } from './register-key.service.ts'
+import { communityUrlOf } from '../community/poster.service.ts'
 import { membershipKeyOf, todayInCommunity } from './admin.service.ts'
-
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'code.printed': true
-  }
-}
 
 const MAX_INVITATIONS_PER_DAY = 500
 const limitInvitations = ({ db }: Platform, { communityId }: Actor) =>

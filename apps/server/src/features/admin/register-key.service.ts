@@ -1,5 +1,5 @@
 // Newcomers register in a community with its registration key, which the team can replace and which the poster shows.
-import { KEY_GRACE_DAYS, type Poster, type rotateKey } from '@parvis/contract/admin.ts'
+import { KEY_GRACE_DAYS, type rotateKey } from '@parvis/contract/admin.ts'
 import type { Body } from '@parvis/contract/endpoint.ts'
 import { validateNewKey } from '@parvis/contract/entry-rules.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -9,13 +9,7 @@ import { DAY_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { newCode } from '#server/kernel/secrets.ts'
-import { changeRegisterKey, getRegistrationRules, getRegisterKey } from '../community/community.service.ts'
-
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'key.changed': true
-  }
-}
+import { changeRegisterKey } from '../community/community.service.ts'
 
 const GENERATED_KEY_LENGTH = 8
 
@@ -37,29 +31,4 @@ export const replaceRegisterKey = async (
     const { communityId, userId, accountId } = actor
     await audit(tx, { act: 'key.changed', communityId, userId, accountId })
   })
-}
-
-export const communityUrlOf = async ({ db, site }: Platform, communityId: string): Promise<string> => {
-  const { custom_uri } = await db
-    .selectFrom('communities')
-    .select('custom_uri')
-    .where('id', '=', communityId)
-    .executeTakeFirstOrThrow()
-  return `${site.origin}/${custom_uri}`
-}
-
-/** The poster shows the URL of the community, with the registration key if newcomers can use it and it is legible. */
-export const buildPoster = async (platform: Platform, communityId: string): Promise<Poster> => {
-  const [communityUrl, { abilities, registersByKey }, registerKey] = await Promise.all([
-    communityUrlOf(platform, communityId),
-    getRegistrationRules(platform.db, communityId),
-    getRegisterKey(platform, communityId),
-  ])
-  const key = abilities.register || registersByKey ? registerKey.key : null
-  return {
-    address: communityUrl.replace(/^https?:\/\//, ''),
-    link: key === null ? communityUrl : `${communityUrl}/connexion?${new URLSearchParams({ registerkey: key })}`,
-    key,
-    registers: abilities.register || (registersByKey && key !== null),
-  }
 }

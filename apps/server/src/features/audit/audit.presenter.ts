@@ -7,13 +7,7 @@ import {
   reportActs,
   subjectKindOf,
 } from '@parvis/contract/audit.ts'
-import {
-  type EntryRow,
-  toAuditAct,
-  type ReferencedEntities,
-  type PersonRow,
-  type AuditCommunityRow,
-} from './audit.queries.ts'
+import { type EntryRow, type ReferencedEntities, type PersonRow, type AuditCommunityRow } from './audit.queries.ts'
 
 export const presentAuditCommunity = (row: AuditCommunityRow): AuditCommunity => ({
   _id: row.id,
@@ -50,7 +44,7 @@ const presentSubject = (
   row: EntryRow,
   { users, communities, cases, existingIds }: ReferencedEntities,
 ): AuditEntry['subject'] => {
-  if (row.subject_id !== null && isCaseAct(toAuditAct(row.act))) {
+  if (row.subject_id !== null && isCaseAct(row.act)) {
     const subjectCase = cases.get(row.subject_id)
     const author = subjectCase?.author_id ? users.get(subjectCase.author_id) : undefined
     return {
@@ -85,7 +79,7 @@ export const presentEntry = (row: EntryRow, references: ReferencedEntities): Aud
   return {
     _id: row.id,
     date: row.at.toISOString(),
-    act: toAuditAct(row.act),
+    act: row.act,
     community: community ? presentAuditCommunity(community) : null,
     who: who ? presentPerson(who) : null,
     hasLeft: !who && !isAnonymous && (isNamed || !isAnonymousAct(row.act)),

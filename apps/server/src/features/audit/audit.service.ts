@@ -4,12 +4,6 @@ import { audit, auditActor } from '#server/kernel/audit.ts'
 import { HOUR_MS, recordIfWithinLimit } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'audit.read': true
-  }
-}
-
 /** Records at most one entry per hour and session, because every page and every keystroke of a search is a request. */
 export const recordAuditLogRead = async ({ db }: Platform, actor: Actor, address: string): Promise<void> => {
   const limit = { bucket: `audit-read ${actor.sessionId}`, max: 1, windowMs: HOUR_MS }

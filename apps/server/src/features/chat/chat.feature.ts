@@ -1,10 +1,15 @@
 import type { Feature } from '#server/kernel/feature.ts'
+import { exportChat } from './chat-export.service.ts'
 import { chatLiveEvents } from './chat.live-events.ts'
 import { chatFrames } from './chat.frames.ts'
+import { messagePictures } from './chat.pictures.ts'
 import { chatRoutes } from './chat.routes.ts'
+import { eraseMessagesOf, isInAnyConversation } from './erase-messages.service.ts'
 import { updateGroupMembership } from './group.service.ts'
 import { changeJobs } from './notify-change.service.ts'
 import { recountRecentGroups } from './message-counts.service.ts'
+import { reportedMessages } from './reported-message.service.ts'
+import { canWriteToPerson } from './target.service.ts'
 
 export const chatFeature: Feature = {
   routes: chatRoutes,
@@ -13,4 +18,10 @@ export const chatFeature: Feature = {
   onAnswer: updateGroupMembership,
   jobs: changeJobs,
   sweeps: [recountRecentGroups],
+  exports: ({ db }, recipient) => exportChat(db, recipient),
+  erase: { content: eraseMessagesOf },
+  needsPlaceholder: isInAnyConversation,
+  canWriteTo: canWriteToPerson,
+  reportable: [reportedMessages],
+  pictures: messagePictures,
 }

@@ -16,7 +16,6 @@ import { newId } from '#server/kernel/ids.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { toRuleAndReason } from '#server/kernel/report.ts'
-import type { AppContext } from '#server/kernel/feature.ts'
 import { canSeeEmployees } from './chat.policy.ts'
 import { openConversation, readMessages } from './chat.service.ts'
 import {
@@ -32,7 +31,7 @@ import { markReadUpTo } from './receipts.service.ts'
 import { removeMessage } from './remove-message.service.ts'
 import { sendMessage } from './send-message.service.ts'
 
-export const chatRoutes = (app: FastifyInstance, platform: Platform, { onReport }: AppContext) => {
+export const chatRoutes = (app: FastifyInstance, platform: Platform) => {
   serve(app, listChatUsers, [], async ({ actor }) => listChatUsersOf(platform, actor))
 
   serve(app, listChatGroups, [], async ({ actor }) => listChatGroupsOf(platform, actor))
@@ -64,7 +63,7 @@ export const chatRoutes = (app: FastifyInstance, platform: Platform, { onReport 
   })
 
   serve(app, flagMessageCall, [], async ({ actor, params, body }) => {
-    await flagMessage(platform, onReport, actor, params.id, toRuleAndReason(body))
+    await flagMessage(platform, actor, params.id, toRuleAndReason(body))
     return { _id: params.id }
   })
 }

@@ -1,26 +1,17 @@
 // A member of a conversation reports a message of another member. Moderators see that message, five before and after
 // it, and nothing else of the conversation.
-import { DAY_MS, recordAttempts } from '#server/kernel/limits/rate-limit.ts'
+import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import { audit } from '#server/kernel/audit.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { RuleAndReason } from '#server/kernel/report.ts'
-import type { AppContext } from '#server/kernel/feature.ts'
-import { flagLimit } from '../feed/flag.service.ts'
+import { fileReport, type RuleAndReason } from '#server/kernel/report.ts'
 import { lockPictures } from '../media/media.service.ts'
 import { canFlagMessage } from './chat.policy.ts'
 import { findPairMembers } from './conversation.queries.ts'
 import { type ConversationKey, findMessageOfMember, findMessagesAround } from './message.queries.ts'
-
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'message.flagged': true
-  }
-}
 
 type FlaggedMessage = NonNullable<Awaited<ReturnType<typeof findMessageOfMember>>>
 
@@ -72,7 +63,6 @@ const insertFlag = async (
 
 export const flagMessage = async (
   platform: Platform,
-  onReport: AppContext['onReport'],
   actor: Actor,
   id: string,
   ruleAndReason: RuleAndReason,
@@ -84,28 +74,16 @@ export const flagMessage = async (
   await inTransaction(db, async (tx, afterCommit) => {
     await lockMessage(tx, message)
     if (await hasFlaggedSince(tx, actor, message, new Date(now.getTime() - DAY_MS))) return
-    await recordAttempts(tx, [flagLimit(actor)])
-    await insertFlag(tx, actor, message, ruleAndReason, now)
-    await audit(tx, {
-      act: 'message.flagged',
+    const report = {
+      kind: 'message',
       communityId: message.community_id,
-      userId: actor.userId,
-      accountId: actor.accountId,
       subjectId: id,
-    })
-    await onReport(
-      platform,
-      { tx, afterCommit },
-      {
-        kind: 'message',
-        communityId: message.community_id,
-        subjectId: id,
-        reporter: actor,
-        at: now,
-        author: { communityId: message.user_community_id, userId: message.user_id },
-        otherParticipants: await findPairMembers(tx, conversationOf(message)),
-        pictureIds: await lockPictures(tx, message.image_id ? [message.image_id] : []),
-      },
-    )
+      reporter: actor,
+      at: now,
+      author: { communityId: message.user_community_id, userId: message.user_id },
+      otherParticipants: await findPairMembers(tx, conversationOf(message)),
+      pictureIds: await lockPictures(tx, message.image_id ? [message.image_id] : []),
+    } as const
+    await fileReport(platform, { tx, afterCommit }, report, () => insertFlag(tx, actor, message, ruleAndReason, now))
   })
 }

@@ -1,6 +1,6 @@
 import type { Message, VisibleMessage } from '@parvis/contract/chat.ts'
 import type { FeedPost } from '@parvis/contract/feed.ts'
-import { presentMedia } from '../media/media.presenter.ts'
+import { presentMedia } from '#server/kernel/picture.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
 import type { MessageRow } from './message.queries.ts'
 

@@ -2,9 +2,9 @@ import { systemMessageTypes, type MessageType } from '@parvis/contract/chat.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
 import { type AgeRule, currentAgeRule } from '#server/kernel/minors.ts'
+import { mediaColumn, type MediaRow } from '#server/kernel/picture.ts'
 
 /** Whether message `m` is a system message of a group, which has no text. */
 export const isSystemMessageColumn = sql<boolean>`(m.message_type is not null and m.message_type in (${sql.join(systemMessageTypes.map(type => sql.lit(type)))}))`

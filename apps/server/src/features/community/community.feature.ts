@@ -2,6 +2,7 @@ import type { Feature } from '#server/kernel/feature.ts'
 import { findCommunityImages } from './community.images.ts'
 import { findStoredWelcomePdfIds } from './community-information.service.ts'
 import { findEncryptedRegisterKey } from './community.service.ts'
+import { communityPictures } from './community.pictures.ts'
 import { communityRoutes } from './community.routes.ts'
 
 /** A free public map style of OpenFreeMap; needs no API key. */
@@ -19,6 +20,7 @@ const isWebAddress = (address: string) => URL.canParse(address) && /^https?:$/.t
 export const communityFeature: Feature = {
   routes: communityRoutes,
   findCachedImages: findCommunityImages,
+  pictures: communityPictures,
   findEncryptedSample: findEncryptedRegisterKey,
   findReferencedIds: findStoredWelcomePdfIds,
   readSettings: ({ TILES_STYLE_URL: address = TILES_STYLE_URL, TILES_HOSTS: hosts = '' }) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { isId } from '#server/kernel/ids.ts'
-import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
+import { mediaColumn, type MediaRow } from '#server/kernel/picture.ts'
 
 /** Counts active members who have logged in; the number must not reveal invited or unconfirmed people. */
 export const membersCountColumn = (communityIdColumn: string) =>

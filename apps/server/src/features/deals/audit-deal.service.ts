@@ -4,15 +4,6 @@ import { audit } from '#server/kernel/audit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import type { DealRow } from './deals.queries.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'deal.changed': true
-    'deal.ended': true
-    'deal.removed': true
-    'deal.mapped': true
-  }
-}
-
 export const auditDealAct = async (
   tx: Tx,
   { userId, accountId }: Actor,

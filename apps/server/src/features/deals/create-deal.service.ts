@@ -11,8 +11,8 @@ import { recordAttempts, DAY_MS, type Limit, MINUTE_MS } from '#server/kernel/li
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import { presentMediaUri } from '#server/kernel/picture.ts'
 import { findNearestCity } from '../community/city.service.ts'
-import { presentMediaUri } from '../media/media.presenter.ts'
 import {
   singleFileOf,
   altTextsOf,

@@ -2,7 +2,7 @@ import { type CachedImage, cachedImageTypes } from '@parvis/contract/installatio
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { presentMediaUri } from '../media/media.presenter.ts'
+import { presentMediaUri } from '#server/kernel/picture.ts'
 import { findDealPhotos } from './deal-list.queries.ts'
 import { findDealCategories } from './deals.queries.ts'
 

@@ -1,8 +1,8 @@
 import type { dealReferenceOf } from '@parvis/contract/deals.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
+import { mediaColumn } from '#server/kernel/picture.ts'
 import { answererCountColumn } from '../feed/event.columns.ts'
-import { mediaColumn } from '../media/media.columns.ts'
 import { fullAuthorColumn } from '../session/author.columns.ts'
 
 export const findDealCategories = (db: Db) =>

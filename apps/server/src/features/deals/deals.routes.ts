@@ -11,7 +11,6 @@ import { fail } from '#server/kernel/errors.ts'
 import { assertSinglePage, readPage } from '#server/kernel/http/pagination.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { toRuleAndReason } from '#server/kernel/report.ts'
-import type { AppContext } from '#server/kernel/feature.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import { getCommunityAccess } from '../community/community.service.ts'
 import { findCommunityDeals, MAX_DEALS } from './deal-list.queries.ts'
@@ -24,7 +23,7 @@ import { flagDeal } from './flag-deal.service.ts'
 
 const NO_CATEGORY = '00000000-0000-0000-0000-000000000000'
 
-export const dealsRoutes = (app: FastifyInstance, platform: Platform, { onReport }: AppContext) => {
+export const dealsRoutes = (app: FastifyInstance, platform: Platform) => {
   const { db, clock } = platform
   const listCache = createDealListCache(platform)
 
@@ -77,7 +76,7 @@ export const dealsRoutes = (app: FastifyInstance, platform: Platform, { onReport
   })
 
   serve(app, flagDealCall, [], async ({ actor, params, body }) => {
-    await flagDeal(platform, onReport, actor, params.id, toRuleAndReason(body))
+    await flagDeal(platform, actor, params.id, toRuleAndReason(body))
     return { _id: params.id }
   })
 }

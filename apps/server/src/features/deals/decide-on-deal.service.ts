@@ -15,13 +15,6 @@ import { dealWithId, updateListedFlags, readDealVisibility, publishDealChange } 
 import { dealState } from './deals.policy.ts'
 import { getDealFor, lockDeal } from './deals.service.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'deal.approved': true
-    'deal.refused': true
-  }
-}
-
 /** Idempotent. Throws `dealchanged` if the deal has changed since it was read, is over, or has the other decision. */
 export const decideOnDeal = async (
   platform: Platform,

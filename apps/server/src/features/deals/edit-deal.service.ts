@@ -12,7 +12,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { withoutUndefined } from '#server/kernel/text-input.ts'
-import { editedPhotoUri } from '../media/media.presenter.ts'
+import { editedPhotoUri } from '#server/kernel/picture.ts'
 import {
   singleFileOf,
   altTextsOf,

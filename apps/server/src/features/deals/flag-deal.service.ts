@@ -1,26 +1,16 @@
 // A member reports a deal to the moderators, with or without a reason: once a day per deal, and the reporter is never
 // shown.
 import type { Actor } from '#server/kernel/actor.ts'
-import { audit } from '#server/kernel/audit.ts'
-import { recordAttempts, DAY_MS } from '#server/kernel/limits/rate-limit.ts'
+import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import type { RuleAndReason } from '#server/kernel/report.ts'
-import type { AppContext } from '#server/kernel/feature.ts'
-import { flagLimit } from '../feed/flag.service.ts'
+import { fileReport, type RuleAndReason } from '#server/kernel/report.ts'
 import { hasFlaggedDeal } from './deal-flags.queries.ts'
 import { lockDeal } from './deals.service.ts'
 import { storeDealSnapshot, buildReportSubject } from './deal-snapshot.service.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'deal.flagged': true
-  }
-}
-
 export const flagDeal = async (
   platform: Platform,
-  onReport: AppContext['onReport'],
   actor: Actor,
   id: string,
   ruleAndReason: RuleAndReason,
@@ -31,15 +21,9 @@ export const flagDeal = async (
     const row = await lockDeal(tx, clock, actor, id, 'flag')
     const flag = { community_id: row.community_id, deal_id: id, reporter_id: actor.userId }
     if (await hasFlaggedDeal(tx, flag, new Date(now.getTime() - DAY_MS))) return
-    await recordAttempts(tx, [flagLimit(actor)])
-    await storeDealSnapshot(tx, id, { reporterId: actor.userId, ...ruleAndReason, at: now })
-    await audit(tx, {
-      act: 'deal.flagged',
-      communityId: flag.community_id,
-      userId: actor.userId,
-      accountId: actor.accountId,
-      subjectId: id,
-    })
-    await onReport(platform, { tx, afterCommit }, { ...(await buildReportSubject(tx, row)), reporter: actor, at: now })
+    const report = { ...(await buildReportSubject(tx, row)), reporter: actor, at: now }
+    await fileReport(platform, { tx, afterCommit }, report, () =>
+      storeDealSnapshot(tx, id, { reporterId: actor.userId, ...ruleAndReason, at: now }),
+    )
   })
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { ListStart } from '#server/kernel/http/pagination.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { canUseInDeal } from '../publish/template.columns.ts'
+import { canUseInDeal } from './deal-template.columns.ts'
 import { canManageAllDeals } from './deals.policy.ts'
 import { type DealRow, findDealsById } from './deals.queries.ts'
 

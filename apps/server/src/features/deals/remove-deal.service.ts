@@ -3,8 +3,7 @@
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import type { RuleAndReason } from '#server/kernel/report.ts'
-import type { AppContext } from '#server/kernel/feature.ts'
+import { recordRemoval, type RuleAndReason } from '#server/kernel/report.ts'
 import { releasePicture } from '../media/media.service.ts'
 import { retractDealNotifications } from '../notifications/notify-approvals.service.ts'
 import { readDealVisibility } from './deal-visibility.service.ts'
@@ -14,7 +13,6 @@ import { auditDealAct } from './audit-deal.service.ts'
 
 export const removeDeal = async (
   platform: Platform,
-  onRemoval: AppContext['onRemoval'],
   actor: Actor,
   id: string,
   ruleAndReason: RuleAndReason,
@@ -28,7 +26,7 @@ export const removeDeal = async (
       await auditDealAct(tx, actor, 'deal.removed', row)
       const at = clock.now()
       await storeDealSnapshot(tx, id, { reporterId: null, rule: null, reason: null, at })
-      await onRemoval(platform, context, {
+      await recordRemoval(platform, context, {
         ...(await buildReportSubject(tx, row)),
         remover: actor,
         at,

@@ -14,7 +14,6 @@ import { readPage } from '#server/kernel/http/pagination.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { toRuleAndReason } from '#server/kernel/report.ts'
-import type { AppContext } from '#server/kernel/feature.ts'
 import { requireAbility } from '../session/session.service.ts'
 import { countDealRead } from './count-deal.service.ts'
 import { createDeal } from './create-deal.service.ts'
@@ -27,7 +26,7 @@ import { editDeal, endDeal } from './edit-deal.service.ts'
 import { countPendingDeals, findManagedDeals, hasApprovedDeal } from './managed-deals.queries.ts'
 import { removeDeal } from './remove-deal.service.ts'
 
-export const writeDealsRoutes = (app: FastifyInstance, platform: Platform, { onRemoval }: AppContext) => {
+export const writeDealsRoutes = (app: FastifyInstance, platform: Platform) => {
   const { db, clock } = platform
 
   serve(app, listManagedDeals, [requireAbility('writeDeals')], async ({ actor, query }) => {
@@ -58,7 +57,7 @@ export const writeDealsRoutes = (app: FastifyInstance, platform: Platform, { onR
   )
 
   serve(app, removeDealCall, [requireAbility('writeDeals')], async ({ actor, params, query }) => {
-    await removeDeal(platform, onRemoval, actor, params.id, toRuleAndReason(query))
+    await removeDeal(platform, actor, params.id, toRuleAndReason(query))
     return { _id: params.id }
   })
 

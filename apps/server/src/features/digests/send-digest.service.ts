@@ -6,11 +6,10 @@ import { sendMail } from '#server/kernel/mail/send-mail.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { DIGEST_SCREEN_PATH, DIGEST_UNSUBSCRIBE_PATH } from '@parvis/contract/digests.ts'
 import { findMemberActor } from '../session/viewer.service.ts'
-import { composeDigestMail } from './digest-text.ts'
+import { composeDigestMail, findDigestParts } from './digest-text.ts'
 import { createDigestLink } from './digest-link.service.ts'
 import { isDueOn, isBeforeSendingEnd, canReceiveDigests, missedSince, frequencyOf } from './digests.policy.ts'
 import { type DigestRow, findDigest, type MemberKey } from './digests.queries.ts'
-import { findDigestContent } from './digest-content.service.ts'
 
 export interface DigestJob extends MemberKey {
   day: string
@@ -33,19 +32,22 @@ export const sendDigest = async (platform: Platform, job: DigestJob, jobId: stri
   const now = clock.now()
   if (!actor || !row?.email || !canReceiveDigests(actor) || !isStillDue(actor, row, job.day, now)) return
   const since = missedSince(row, now)
-  const content = await findDigestContent(platform, actor, since, { withDeals: row.rhythm !== null })
-  if (!content) return
-  const token = await createDigestLink(platform, job)
   const { language, community, customUri } = row
-  const text = composeDigestMail(content, {
+  const context = {
+    actor,
     language,
     communityName: community,
-    rhythm: frequencyOf(row.rhythm, actor),
     isFrequencyChosen: row.rhythm !== null,
     since,
     now,
     timezone: actor.community.timezone,
     homeUrl: `${site.origin}/${customUri}`,
+  }
+  const parts = await findDigestParts(platform, context)
+  if (!parts) return
+  const token = await createDigestLink(platform, job)
+  const text = await composeDigestMail(parts, context, {
+    rhythm: frequencyOf(row.rhythm, actor),
     unsubscribeHref: `${site.origin}${DIGEST_SCREEN_PATH}#${token}`,
   })
   await sendMail(platform, row.email, text, jobId, {

@@ -20,12 +20,6 @@ import { addAccount, addNewcomer, confirmAccount, findProfileToCopy } from '../m
 import { findKnownMember, type KnownMember } from '../membership/known-member.service.ts'
 import { findAppleAccountId } from './entry.queries.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'apple.tied': true
-  }
-}
-
 type TransactionContext = { tx: Tx; afterCommit: AfterCommit }
 
 /**

@@ -31,12 +31,6 @@ import type { Caller } from './counted-attempt.service.ts'
 import { MAX_AUDITED_PER_DAY } from '../session/session.service.ts'
 import type { AuthenticatedUser } from '../session/complete-log-in.service.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'apple.failed': true
-  }
-}
-
 type CallerOf = (request: FastifyRequest) => Caller
 type CompleteLogIn = (
   request: FastifyRequest,

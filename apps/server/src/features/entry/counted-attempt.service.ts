@@ -7,15 +7,6 @@ import { hashSecret } from '#server/kernel/secrets.ts'
 import { knownDeviceLimits, unknownDeviceLimits } from './log-in-limits.ts'
 import { isKnownDevice } from './entry.queries.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'login.failed': true
-    'login.slowed': true
-    'factor.failed': true
-    'factor.guessed': true
-  }
-}
-
 export interface Caller {
   address: string
   /** The long-lived token of a browser or app, which is known if the owner has logged in there before. */

@@ -1,9 +1,10 @@
 import type { Feature } from '#server/kernel/feature.ts'
 import { readFlag } from '#server/kernel/settings.ts'
+import { exportAccount } from './account-export.service.ts'
 import { type AppleSettings, readAppleSettings } from './apple-settings.ts'
 import { purgeOldNonces } from './apple-token.service.ts'
 import { requestJobs } from './community-request.jobs.ts'
-import { purgeOldRequests } from './community-request.service.ts'
+import { eraseRequestsOf, purgeOldRequests } from './community-request.service.ts'
 import { entryJobs } from './entry.jobs.ts'
 import { entryRoutes } from './entry.routes.ts'
 import { purgeOldDevices } from './known-device.service.ts'
@@ -27,6 +28,10 @@ export const entryFeature: Feature = {
     ({ db, clock }) => purgeOldRequests(db, clock.now()),
   ],
   jobs: [...entryJobs, ...requestJobs],
+  exportsOfAccount: ({ db }, accountId) => [exportAccount(db, accountId)],
+  eraseAccount: async ({ db }, { email }) => {
+    if (email) await eraseRequestsOf(db, email)
+  },
   readSettings: env => ({
     hideAccountExistence: readFlag(env, 'HIDE_ACCOUNT_EXISTENCE') ?? false,
     apple: readAppleSettings(env),

@@ -17,13 +17,6 @@ import { verifyFactorWithoutPassword } from './log-in-factor.service.ts'
 import { assertAdmitted } from '../session/access.service.ts'
 import type { LinkPurpose } from './entry.tables.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'link.failed': true
-    'email.confirmed': true
-  }
-}
-
 const HOUR_MS = 60 * 60_000
 export const linkLifetimeMs = {
   register: DAY_MS,

@@ -8,13 +8,6 @@ import { normalizeRegisterKey } from '#server/kernel/secrets.ts'
 import { type RegistrationRules, isValidRegisterKey } from '../community/community.service.ts'
 import { findAdministratorAccountIds } from './entry.queries.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'key.failed': true
-    'key.slowed': true
-  }
-}
-
 /** Audits that the registration key is being guessed, and mails the administrators of the community. */
 const notifyAdministrators = ({ db, jobs }: Platform, communityId: string) =>
   inTransaction(db, async (tx, afterCommit) => {

@@ -15,13 +15,6 @@ import type { MailKind } from './entry-mail-text.ts'
 import { addAccount, addNewcomer, findProfileToCopy } from '../membership/account.service.ts'
 import { findKnownMember, type KnownMember } from '../membership/known-member.service.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    register: true
-    'password.forgotten': true
-  }
-}
-
 const HOUR_MS = 60 * MINUTE_MS
 /** Minimum duration of a reply if the existence of accounts is hidden, so that the duration does not reveal them. */
 const MIN_DURATION_MS = 300

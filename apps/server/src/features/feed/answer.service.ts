@@ -6,7 +6,6 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { AppContext } from '#server/kernel/feature.ts'
 import { recordAttempts, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import { retractAnswerNotification, notifyOfAnswer } from '../notifications/notify-answers.service.ts'
 import { canAnswer } from './feed.policy.ts'
@@ -45,7 +44,6 @@ const changeAnswer = async (
  */
 export const setAnswer = async (
   platform: Platform,
-  onAnswer: AppContext['onAnswer'],
   actor: Actor,
   eventId: string,
   isInterested: boolean,
@@ -71,13 +69,14 @@ export const setAnswer = async (
     if (isInterested) await notifyOfAnswer(platform, { tx, afterCommit }, eventRef)
     else await retractAnswerNotification(platform, { tx, afterCommit }, eventRef)
     const { groupId, userId } = event
-    await onAnswer(platform, {
+    const answer = {
       tx,
       afterCommit,
       actor,
       event: { communityId: event.communityId, eventId: event._id, groupId, userId },
       interested: isInterested,
-    })
+    }
+    for (const feature of platform.features) await feature.onAnswer?.(platform, answer)
     afterCommit(() => bus.publish('event.answered', { ...eventRef, userId: actor.userId, interested: isInterested }))
     return true
   })

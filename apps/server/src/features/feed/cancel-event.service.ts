@@ -11,12 +11,6 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 import { enqueueChangeNotice } from './change-notice.service.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'post.calledoff': true
-  }
-}
-
 export const CANCELLATIONS_PER_MINUTE = 10
 
 /** Returns the cancelled event. Throws `calledoff` if it is cancelled already, `pastevent` if it is over. */

@@ -13,7 +13,7 @@ import {
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import type { PlaceRow } from '../community/place.columns.ts'
 import type { StoredChoice } from '#server/kernel/choices.ts'
-import type { TemplateSummaryRow } from '../publish/template.columns.ts'
+import type { TemplateSummaryRow } from '#server/kernel/template-summary.ts'
 import { authorRowOf } from '../session/author.columns.ts'
 import type { StaffAuthor } from '../membership/staff-author.service.ts'
 import { calendarTimesOf } from './calendar-times.ts'

@@ -22,7 +22,6 @@ import { keyedPageStart, createPage, pageStart } from '#server/kernel/http/pagin
 import type { Platform } from '#server/kernel/platform.ts'
 import { Json, serve } from '#server/kernel/http/serve.ts'
 import { toRuleAndReason } from '#server/kernel/report.ts'
-import type { AppContext } from '#server/kernel/feature.ts'
 import { presentCommunityName } from '../community/community.presenter.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
 import { setAnswer } from './answer.service.ts'
@@ -65,7 +64,7 @@ const readAnswers = async (platform: Platform, actor: Actor, eventId: string, qu
   return { ...event, ...page, interestedUsers }
 }
 
-export const feedRoutes = (app: FastifyInstance, platform: Platform, { onAnswer, onReport, onRemoval }: AppContext) => {
+export const feedRoutes = (app: FastifyInstance, platform: Platform) => {
   const { db, clock } = platform
 
   serve(app, listEvents, [], async ({ query, actor }) => {
@@ -88,17 +87,17 @@ export const feedRoutes = (app: FastifyInstance, platform: Platform, { onAnswer,
     presentCommunityName((await findEventCommunity(db, params.id)) ?? fail('error404')),
   )
 
-  serve(app, answerEvent, [], async ({ actor, params }) => setAnswer(platform, onAnswer, actor, params.id, true))
+  serve(app, answerEvent, [], async ({ actor, params }) => setAnswer(platform, actor, params.id, true))
 
-  serve(app, withdrawAnswer, [], async ({ actor, params }) => setAnswer(platform, onAnswer, actor, params.id, false))
+  serve(app, withdrawAnswer, [], async ({ actor, params }) => setAnswer(platform, actor, params.id, false))
 
   serve(app, removeEventCall, [], async ({ actor, params, query }) => {
-    await removeEvent(platform, onRemoval, actor, params.id, toRuleAndReason(query))
+    await removeEvent(platform, actor, params.id, toRuleAndReason(query))
     return { _id: params.id }
   })
 
   serve(app, flagEventCall, [], async ({ actor, params, body }) => {
-    await flagEvent(platform, onReport, actor, params.id, toRuleAndReason(body))
+    await flagEvent(platform, actor, params.id, toRuleAndReason(body))
     return { _id: params.id }
   })
 

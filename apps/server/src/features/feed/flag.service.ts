@@ -1,34 +1,17 @@
 // Members flag a post to the team, with or without a reason, once a day per post. Reporters are never revealed.
-import { FLAGS_PER_DAY } from '@parvis/contract/feed.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import { audit } from '#server/kernel/audit.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { RuleAndReason } from '#server/kernel/report.ts'
-import type { AppContext } from '#server/kernel/feature.ts'
-import { recordAttempts, DAY_MS, type Limit } from '#server/kernel/limits/rate-limit.ts'
+import { fileReport, type RuleAndReason } from '#server/kernel/report.ts'
+import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { hasRecentFlag } from './feed.queries.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 import { authorOfPost, lockPicturesOf, storePostSnapshot } from './post-snapshot.service.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'post.flagged': true
-  }
-}
-
-/** Flags of posts, messages and all other content count against the same limit. */
-export const flagLimit = ({ userId }: Actor): Limit => ({
-  bucket: `flag ${userId}`,
-  max: FLAGS_PER_DAY,
-  windowMs: DAY_MS,
-})
-
 /** Stores the flag and a snapshot of the post. Ignores a second flag by the same member within a day. */
 export const flagEvent = async (
   platform: Platform,
-  onReport: AppContext['onReport'],
   actor: Actor,
   eventId: string,
   ruleAndReason: RuleAndReason,
@@ -43,28 +26,18 @@ export const flagEvent = async (
   await inTransaction(db, async (tx, afterCommit) => {
     await lockEvent(tx, flag.community_id, flag.event_id)
     if (await hasRecentFlag(tx, flag, since)) return
-    await recordAttempts(tx, [flagLimit(actor)])
-    await storePostSnapshot(tx, event, { reporterId: flag.reporter_id, ...ruleAndReason, at: now })
-    await audit(tx, {
-      act: 'post.flagged',
+    const report = {
+      kind: 'post',
       communityId: flag.community_id,
-      userId: actor.userId,
-      accountId: actor.accountId,
       subjectId: flag.event_id,
-    })
-    await onReport(
-      platform,
-      { tx, afterCommit },
-      {
-        kind: 'post',
-        communityId: flag.community_id,
-        subjectId: flag.event_id,
-        reporter: actor,
-        at: now,
-        author: authorOfPost(event),
-        otherParticipants: [],
-        pictureIds: await lockPicturesOf(tx, event),
-      },
+      reporter: actor,
+      at: now,
+      author: authorOfPost(event),
+      otherParticipants: [],
+      pictureIds: await lockPicturesOf(tx, event),
+    } as const
+    await fileReport(platform, { tx, afterCommit }, report, () =>
+      storePostSnapshot(tx, event, { reporterId: flag.reporter_id, ...ruleAndReason, at: now }),
     )
   })
 }

@@ -5,7 +5,7 @@ import { defineState, type Platform } from '#server/kernel/platform.ts'
 import { batchWrites } from '#server/kernel/postgres/batched-writes.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { prepareStatement } from '#server/kernel/postgres/prepared.ts'
-import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
+import { mediaColumn, type MediaRow } from '#server/kernel/picture.ts'
 import type { EventTexts } from './change-event.service.ts'
 
 /** The columns of a new event and the rate limits that it consumes. */

@@ -13,13 +13,6 @@ import type { EventRef } from './feed.live-events.ts'
 import { findPinnedIds } from './feed.queries.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'post.pinned': true
-    'post.unpinned': true
-  }
-}
-
 /** Maximum per member of the team; pins and unpins are counted together. */
 export const PINS_PER_MINUTE = 20
 

@@ -6,25 +6,17 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { MemberKey, RuleAndReason, TransactionContext } from '#server/kernel/report.ts'
-import type { AppContext } from '#server/kernel/feature.ts'
+import { type MemberKey, recordRemoval, type RuleAndReason, type TransactionContext } from '#server/kernel/report.ts'
 import { releasePicture } from '../media/media.service.ts'
 import { retainCancellations, notifyOfEventRemoval } from '../notifications/notify-event-changes.service.ts'
 import { startTimesOf, consumePendingChange } from './change-notice.service.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 import { authorOfPost, lockPicturesOf, storePostSnapshot } from './post-snapshot.service.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'post.removed': true
-  }
-}
-
 /** Hides a post that the team removes, and stores a snapshot for an appeal of its author. */
 const removeByTeam = async (
   platform: Platform,
   context: TransactionContext,
-  onRemoval: AppContext['onRemoval'],
   actor: Actor,
   event: FeedPost,
   eventRef: Awaited<ReturnType<typeof lockEvent>>,
@@ -34,7 +26,7 @@ const removeByTeam = async (
   if (eventRef.channelIds.length === 0) fail('error404')
   const at = platform.clock.now()
   await storePostSnapshot(context.tx, event, { reporterId: null, rule: null, reason: null, at })
-  await onRemoval(platform, context, {
+  await recordRemoval(platform, context, {
     kind: 'post',
     remover: actor,
     otherParticipants: [],
@@ -48,7 +40,6 @@ const removeByTeam = async (
 
 export const removeEvent = async (
   platform: Platform,
-  onRemoval: AppContext['onRemoval'],
   actor: Actor,
   eventId: string,
   ruleAndReason: RuleAndReason,
@@ -64,7 +55,7 @@ export const removeEvent = async (
     if (!isOwn) await audit(tx, { act: 'post.removed', userId: actor.userId, accountId: actor.accountId, ...subject })
     if (!isOwn && author) {
       const context = { tx, afterCommit }
-      await removeByTeam(platform, context, onRemoval, actor, event, eventRef, { author, ...ruleAndReason })
+      await removeByTeam(platform, context, actor, event, eventRef, { author, ...ruleAndReason })
       return null
     }
     // Read under the lock, because users who answered meanwhile must be notified too.

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { StoredChoice } from '#server/kernel/choices.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { prepareStatement } from '#server/kernel/postgres/prepared.ts'
-import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
 import { type PlaceRow, placeColumn } from '../community/place.columns.ts'
-import { choiceColumn, type TemplateSummaryRow, templateSummaryColumn } from '../publish/template.columns.ts'
+import { choiceColumn, type TemplateSummaryRow, templateSummaryColumn } from '#server/kernel/template-summary.ts'
 import { type AuthorRow, authorColumn } from '../session/author.columns.ts'
 import { type AgeRule, currentAgeRule } from '#server/kernel/minors.ts'
+import { mediaColumn, type MediaRow } from '#server/kernel/picture.ts'
 import type { StoredWeatherHour, StoredWhen } from './feed.tables.ts'
 
 export interface RenderedPostRow {

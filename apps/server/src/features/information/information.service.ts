@@ -11,21 +11,12 @@ import { warnNearLimit, textLimit } from '#server/kernel/limits/day-limit.ts'
 import { recordAttempts, DAY_MS, HALF_HOUR_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { type AfterCommit, inTransaction, runAfterCommit } from '#server/kernel/postgres/after-commit.ts'
+import { presentMediaUri } from '#server/kernel/picture.ts'
 import { findCommunityFiles, storeInformation, storePictureId } from '../community/community-information.service.ts'
 import { presentPoint } from '../community/community.presenter.ts'
-import { refreshCommunityDeals } from '../deals/deal-days.service.ts'
-import { presentMediaUri } from '../media/media.presenter.ts'
 import { singleFileOf, altTextsOf, releasePicture, storePicture, attachPicture } from '../media/media.service.ts'
 import { canDrawMap, assertCanModerate } from './information.policy.ts'
 import { parseInformationBody } from './information-body.ts'
-
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'community.changed': true
-    'plan.changed': true
-    'map.drawn': true
-  }
-}
 
 export const CHANGES_PER_HALF_HOUR = 120
 export const PICTURES_PER_DAY = 60
@@ -56,7 +47,7 @@ export const updateInformation = async (
   actor: Actor,
   { _id: id, ...body }: InformationBody,
 ): Promise<string> => {
-  const { db, bus, clock } = platform
+  const { db, bus } = platform
   const { communityId } = await getCommunityRef(platform, id ?? actor.communityId).then(community => {
     assertCanModerate(actor, community)
     return community
@@ -68,7 +59,8 @@ export const updateInformation = async (
   const formerMapId = await inTransaction(db, async (tx, afterCommit) => {
     const former = await storeInformation(tx, communityId, parseInformationBody(body))
     if (body.loc !== undefined || body.gooddeal !== undefined)
-      await refreshCommunityDeals(tx, communityId, { now: clock.now() })
+      for (const feature of platform.features)
+        await feature.onCommunityMoved?.(platform, { tx, afterCommit }, communityId)
     await audit(tx, { act: 'community.changed', ...auditActor(actor), subjectId: communityId })
     afterCommit(() => {
       bus.publish('actor.changed', { communityIds: [communityId] })

@@ -15,14 +15,6 @@ import {
 import { consumeChangeQuota, publishCommunityChange } from './information.service.ts'
 import { parsePlaceBody } from './information-body.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'place.added': true
-    'place.changed': true
-    'place.removed': true
-  }
-}
-
 const assertValidPlace = ({ name, name_en }: Pick<PlaceFields, 'name' | 'name_en'>) => {
   const error = validatePlace({ name, lang: { en: { name: name_en } } })
   if (error) fail(error.key, error)

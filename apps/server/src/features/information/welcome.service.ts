@@ -12,12 +12,6 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { findCommunityFiles, storeWelcomePdf } from '../community/community-information.service.ts'
 import { consumeChangeQuota, publishCommunityChange } from './information.service.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'welcome.changed': true
-  }
-}
-
 export const WELCOME_PDFS_PER_DAY = 20
 
 const storageKeyOf = (id: string) => `${id}/pdf`

@@ -2,13 +2,14 @@ import { checkVersion, checkVersionSignedIn, getInstallation, listCachedImages }
 import type { FastifyInstance } from 'fastify'
 import { languageOf } from '#server/kernel/http/request-language.ts'
 import { serve } from '#server/kernel/http/serve.ts'
-import type { AppContext } from '#server/kernel/feature.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { presentGlobalInfo } from './installation.presenter.ts'
 
-export const installationRoutes = (app: FastifyInstance, { db, clock, settings }: Platform, appContext: AppContext) => {
+export const installationRoutes = (app: FastifyInstance, { db, clock, settings, features }: Platform) => {
   serve(app, listCachedImages, [], async ({ actor, query: { types } }) => {
-    const images = await appContext.findCachedImages(db, actor, clock)
+    const images = (
+      await Promise.all(features.map(feature => feature.findCachedImages?.(db, actor, clock) ?? []))
+    ).flat()
     return types ? images.filter(({ type }) => types.includes(type)) : images
   })
 

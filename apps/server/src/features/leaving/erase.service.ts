@@ -3,26 +3,18 @@
 import { anonymizeAuditLog } from '#server/kernel/audit.ts'
 import { keyedErrorOf } from '#server/kernel/errors.ts'
 import type { ExportSubject } from '#server/kernel/data-export.ts'
+import { erasurePhases } from '#server/kernel/feature.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import { eraseMessagesOf, isInAnyConversation } from '../chat/erase-messages.service.ts'
-import { eraseRequestsOf } from '../entry/community-request.service.ts'
-import { eraseDealsOf, updateDealsOfAuthor } from '../deals/author-deals.service.ts'
-import { eraseAnswersOf, eraseDealTextsOf, erasePostsOf } from '../feed/erase-posts.service.ts'
-import { erasePicturesOf } from '../media/remove-pictures.service.ts'
-import { anonymizeCasesOfMember } from '../moderation/member-cases.service.ts'
-import { erasePersonReports } from '../people/erase-reports.service.ts'
 import { findExpiredStays, hideMembers } from '../membership/departure.service.ts'
 import {
   eraseEmptyAccounts,
-  eraseAvatar,
   eraseMember,
   findDueErasures,
   findAccountIfLastMember,
   isErasureDue,
 } from '../membership/erase-member.service.ts'
-import { eraseHiddenProfile } from '../membership/hidden-profile.service.ts'
-import { removeAccountExport } from './export.service.ts'
+import { updateDependents } from './leaving.service.ts'
 
 /** Upper bound; far fewer members leave in a day. */
 const MAX_ERASURES_PER_NIGHT = 10_000
@@ -34,13 +26,8 @@ const expireStays = async (platform: Platform): Promise<void> => {
   for (const { accountId, communityId } of await findExpiredStays(db, clock.now(), MAX_ERASURES_PER_NIGHT))
     await inTransaction(db, async (tx, afterCommit) => {
       const context = { tx, afterCommit }
-      for (const member of await hideMembers(
-        platform,
-        context,
-        { accountId, communityId, act: 'stay.ended' },
-        clock.now(),
-      ))
-        await updateDealsOfAuthor(platform, context, member)
+      const scope = { accountId, communityId, act: 'stay.ended' as const }
+      await updateDependents(platform, context, await hideMembers(platform, context, scope, clock.now()))
       await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'outstayed', accountId, communityId })
     }).catch((error: unknown) => {
       // The member has left on their own meanwhile.
@@ -62,26 +49,16 @@ export const enqueueDueErasures = async (platform: Platform): Promise<void> => {
 
 /** Erases in small transactions, so that a retry continues where the last run stopped. */
 export const eraseDepartedMember = async (platform: Platform, member: ExportSubject): Promise<void> => {
-  const { db, clock } = platform
+  const { db, clock, features } = platform
   // The member may have undone the departure since the job was enqueued.
   if (!(await isErasureDue(db, member, clock.now()))) return
-  // Moderation cases are anonymized first: they retain content, whose pictures could not be deleted otherwise.
-  await anonymizeCasesOfMember(platform, member)
-  await erasePostsOf(platform, member)
-  await eraseAnswersOf(platform, member)
-  await eraseMessagesOf(platform, member)
-  await eraseDealTextsOf(platform, member)
-  await eraseDealsOf(platform, member)
-  await erasePersonReports(platform, member)
-  await eraseHiddenProfile(platform, member)
-  await eraseAvatar(db, member)
-  await erasePicturesOf(platform, member)
+  for (const phase of erasurePhases) for (const feature of features) await feature.erase?.[phase]?.(platform, member)
   const lastAccount = await findAccountIfLastMember(db, member)
-  if (lastAccount) {
-    await removeAccountExport(platform, member.accountId)
-    if (lastAccount.email) await eraseRequestsOf(db, lastAccount.email)
-  }
-  const keepPlaceholder = await isInAnyConversation(platform, member.userId)
+  if (lastAccount)
+    for (const feature of features)
+      await feature.eraseAccount?.(platform, { accountId: member.accountId, email: lastAccount.email })
+  const reasons = await Promise.all(features.map(feature => feature.needsPlaceholder?.(platform, member.userId)))
+  const keepPlaceholder = reasons.some(Boolean)
   const { isAccountErased } = await eraseMember(platform, member, { keepPlaceholder, now: clock.now() })
   const { communityId, userId, accountId } = member
   await anonymizeAuditLog(db, { communityId, userId, ...(isAccountErased && { accountId }) })

@@ -19,14 +19,6 @@ import { assertRecentProof } from '../second-factor/proof.service.ts'
 import { collectExport } from './export-contents.ts'
 import { type ExportRow, findExport } from './leaving.queries.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'export.asked': true
-    'export.fetched': true
-    'export.dropped': true
-  }
-}
-
 const MAX_EXPORTS_PER_DAY = 3
 const TIMEOUT_S = 2 * 60 * 60
 /** Milliseconds between two updates of the stored progress. */
@@ -134,12 +126,12 @@ export const findStoredExportIds = async (db: Db, exportIds: readonly string[]):
       .execute()
   ).map(({ id }) => id)
 
-async function* streamJson({ read, isIndex }: ExportFile, onItem: () => void): AsyncGenerator<string> {
+async function* streamJson({ read, pictures }: ExportFile, onItem: () => void): AsyncGenerator<string> {
   let first = true
   for await (const item of read()) {
     yield `${first ? '[\n' : ',\n'}${JSON.stringify(item, null, 2)}`
     first = false
-    if (!isIndex) onItem()
+    if (!pictures) onItem()
   }
   yield first ? '[]\n' : '\n]\n'
 }
@@ -175,10 +167,11 @@ const fillArchive = async (
     onOpened,
   }: { accountId: string; language: Language; onItem: () => void; onOpened: (bytes: Readable) => void },
 ) => {
-  const { files, pictures } = await collectExport(platform, accountId)
+  const files = await collectExport(platform, accountId)
+  const pictures = files.flatMap(file => file.pictures ?? [])
   let total = pictures.length
   // The files are counted one after another, to leave database connections to other requests.
-  for (const file of files) if (!file.isIndex) total += await file.count()
+  for (const file of files) if (!file.pictures) total += await file.count()
   const addStream = (name: string, open: () => Promise<Readable>) =>
     zip.addReadStreamLazy(name, {}, async done => {
       try {
@@ -195,7 +188,7 @@ const fillArchive = async (
   )
   for (const file of files) addStream(`${file.name}.json`, async () => Readable.from(streamJson(file, onItem)))
   for (const picture of pictures)
-    addStream(picture.name, async () => {
+    addStream(picture.path, async () => {
       const bytes = (await picture.open()) ?? Readable.from([])
       return bytes.once('end', onItem)
     })

@@ -1,5 +1,5 @@
 import type { Feature } from '#server/kernel/feature.ts'
-import { findStoredExportIds, purgeExpiredExports } from './export.service.ts'
+import { findStoredExportIds, purgeExpiredExports, removeAccountExport } from './export.service.ts'
 import { leavingJobs } from './leaving.jobs.ts'
 import { leavingRoutes } from './leaving.routes.ts'
 
@@ -8,4 +8,5 @@ export const leavingFeature: Feature = {
   jobs: leavingJobs,
   sweeps: [purgeExpiredExports],
   findReferencedIds: findStoredExportIds,
+  eraseAccount: (platform, { accountId }) => removeAccountExport(platform, accountId),
 }

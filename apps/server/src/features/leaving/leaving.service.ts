@@ -5,7 +5,7 @@ import { fail } from '#server/kernel/errors.ts'
 import { HALF_HOUR_MS, MINUTE_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import { updateDealsOfAuthor } from '../deals/author-deals.service.ts'
+import type { MemberKey, TransactionContext } from '#server/kernel/report.ts'
 import { undoDeparture } from '../entry/undo-departure.service.ts'
 import { hideMembers, type DepartureScope, readDepartureState } from '../membership/departure.service.ts'
 import { assertRecentProof, verifyCurrentPassword, requiredProof } from '../second-factor/proof.service.ts'
@@ -59,6 +59,16 @@ export const proveOwnership = async (
   return 'done'
 }
 
+/** Updates what depends on the visibility of these members, who have left or come back. */
+export const updateDependents = async (
+  platform: Platform,
+  context: TransactionContext,
+  members: readonly MemberKey[],
+): Promise<void> => {
+  for (const member of members)
+    for (const feature of platform.features) await feature.onDepartureChange?.(platform, context, member)
+}
+
 const depart = async (platform: Platform, actor: Actor, scope: DepartureScope): Promise<void> => {
   const { accountId, communityId, userId } = actor
   await inTransaction(platform.db, async (tx, afterCommit) => {
@@ -67,8 +77,8 @@ const depart = async (platform: Platform, actor: Actor, scope: DepartureScope): 
       scope.communityId === undefined
         ? (['account.deleted', 'deleted'] as const)
         : (['community.left', 'left'] as const)
-    for (const member of await hideMembers(platform, context, { ...scope, act }, platform.clock.now()))
-      await updateDealsOfAuthor(platform, context, member)
+    const hidden = await hideMembers(platform, context, { ...scope, act }, platform.clock.now())
+    await updateDependents(platform, context, hidden)
     await platform.jobs.enqueue(tx, afterCommit, 'session.mail', { kind, accountId, communityId, userId })
   })
 }
@@ -89,8 +99,8 @@ export const leaveActorCommunity = async (platform: Platform, actor: Actor): Pro
 
 /** Undoes the departure that the token identifies. Returns the id of the community to log in to. */
 export const undoDepartureByToken = async (platform: Platform, token: string, address: string): Promise<string> => {
-  const { communityId } = await undoDeparture(platform, token, address, async (context, members) => {
-    for (const member of members) await updateDealsOfAuthor(platform, context, member)
-  })
+  const { communityId } = await undoDeparture(platform, token, address, (context, members) =>
+    updateDependents(platform, context, members),
+  )
   return communityId
 }

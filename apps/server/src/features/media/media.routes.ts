@@ -14,8 +14,8 @@ import {
 import type { Platform } from '#server/kernel/platform.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
 import { serve } from '#server/kernel/http/serve.ts'
+import { presentMedia, presentMediaUri } from '#server/kernel/picture.ts'
 import { canSeeMedia, type MediaAccess } from './media.policy.ts'
-import { presentMedia, presentMediaUri } from './media.presenter.ts'
 import { findPicto } from './pictos.ts'
 import { findMediaAccess, findPublicPictures } from './media.queries.ts'
 import { createPreviewReader } from './preview.service.ts'
@@ -26,11 +26,11 @@ const cacheControl = { public: 'public, max-age=31536000, immutable', private: '
 
 type PictureSigner = ReturnType<typeof createPictureSigner>
 
-const decorateWithSignatures = (app: FastifyInstance, { db }: Platform, signer: PictureSigner) => {
+const decorateWithSignatures = (app: FastifyInstance, platform: Platform, signer: PictureSigner) => {
   app.decorate('signPictures', {
     async signResponse(json, { sessionId }) {
       const ids = findPictureIds(json)
-      return ids.length === 0 ? json : signPictureUris(json, sessionId, signer, await findPublicPictures(db, ids))
+      return ids.length === 0 ? json : signPictureUris(json, sessionId, signer, await findPublicPictures(platform, ids))
     },
     signFrame(frame, { sessionId }) {
       const json = String(frame)

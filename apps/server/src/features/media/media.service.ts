@@ -11,10 +11,10 @@ import { newId } from '#server/kernel/ids.ts'
 import { FILES_FIELD } from '#server/kernel/http/multipart.ts'
 import type { UploadedFile } from '#server/kernel/http/uploads.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import type { MediaRow } from '#server/kernel/picture.ts'
 import { encodePicture } from './encode-picture.ts'
 import { mediaIdOf } from './media.policy.ts'
 import { findNewestUsedPicture, isReferencedColumn, isHiddenByTeamColumn } from './media.queries.ts'
-import type { MediaRow } from './media.columns.ts'
 import { consumeLinkQuota, consumeUploadQuota } from './upload-quota.service.ts'
 import { findPicto } from './pictos.ts'
 import { deletePictureFiles, removeUnusedPicture } from './remove-pictures.service.ts'
@@ -214,7 +214,7 @@ export const releasePicture = async (
   id: string,
   mediaClass: MediaClass = 'community',
 ): Promise<void> => {
-  const { db, clock } = platform
+  const { db, clock, features } = platform
   const isUnused = await inTransaction(db, async tx => {
     const { rows } = await sql`select from media where id = ${id} and class = ${mediaClass} for update`.execute(tx)
     if (rows.length === 0) return false
@@ -223,7 +223,7 @@ export const releasePicture = async (
       .updateTable('media as m')
       .set({ unused_since: clock.now(), user_id: null })
       .where('m.id', '=', id)
-      .where(eb => eb.not(isReferencedColumn))
+      .where(eb => eb.not(isReferencedColumn(features)))
       .executeTakeFirst()
     return numUpdatedRows > 0n
   })

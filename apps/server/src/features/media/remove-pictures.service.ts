@@ -88,7 +88,11 @@ const MARKING_BATCH_SIZE = 1000
 /**
  * Marks unreferenced pictures as unused: those whose content was deleted by a process that ended before releasing them.
  */
-export const markUnreferencedPictures = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> => {
+export const markUnreferencedPictures = async ({
+  db,
+  clock,
+  features,
+}: Pick<Platform, 'db' | 'clock' | 'features'>): Promise<void> => {
   const now = clock.now()
   for (let after: string | undefined, hasMore = true; hasMore;) {
     const pictures = await db
@@ -101,7 +105,7 @@ export const markUnreferencedPictures = async ({ db, clock }: Pick<Platform, 'db
     const ids = pictures.map(({ id }) => id)
     await sql`update media m set unused_since = ${now}
       where m.id = any(${ids}::uuid[]) and m.unused_since is null
-        and m.created_at < ${new Date(now.getTime() - DAY_MS)} and not ${isReferencedColumn}`.execute(db)
+        and m.created_at < ${new Date(now.getTime() - DAY_MS)} and not ${isReferencedColumn(features)}`.execute(db)
     after = ids.at(-1)
     hasMore = ids.length === MARKING_BATCH_SIZE
   }

@@ -1,8 +1,9 @@
 // A departing member is hidden at once; for a week all their data is retained, and they may undo the departure.
+import type { AuditAct } from '@parvis/contract/audit.ts'
 import { DEPARTURE_UNDO_DAYS } from '@parvis/contract/leaving.ts'
 import { sql } from 'kysely'
 import { isStaff, type Role } from '@parvis/contract/roles.ts'
-import { audit, type AuditActs } from '#server/kernel/audit.ts'
+import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -12,15 +13,6 @@ import type { MembershipKey } from './membership.service.ts'
 import { READ_ONLY_DAYS } from '../session/access.service.ts'
 import { findDepartureState, findReadingCommunities } from './departure.queries.ts'
 import { endAllSessions } from '../session/session.service.ts'
-
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'community.left': true
-    'stay.ended': true
-    'account.deleted': true
-    'departure.undone': true
-  }
-}
 
 type TransactionContext = { tx: Tx; afterCommit: AfterCommit }
 
@@ -83,7 +75,7 @@ const publishVisibility = async (
 export const hideMembers = async (
   platform: Platform,
   context: TransactionContext,
-  { accountId, communityId, act }: DepartureScope & { act: keyof AuditActs },
+  { accountId, communityId, act }: DepartureScope & { act: AuditAct },
   now: Date,
 ): Promise<MembershipKey[]> => {
   const { tx, afterCommit } = context

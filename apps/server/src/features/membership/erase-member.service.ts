@@ -9,12 +9,6 @@ import { addAccount } from './account.service.ts'
 import type { MembershipKey } from './membership.service.ts'
 import { findDepartedBefore } from './departure.queries.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'member.erased': true
-  }
-}
-
 /** Members whose undo period is over and who are not erased yet, at most `limit`. */
 export const findDueErasures = (db: Db, now: Date, limit: number): Promise<MembershipKey[]> =>
   findDepartedBefore(db, new Date(now.getTime() - DEPARTURE_UNDO_DAYS * DAY_MS), limit)

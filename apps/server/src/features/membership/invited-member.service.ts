@@ -9,13 +9,6 @@ import { addAccount } from './account.service.ts'
 import { findKnownMember } from './known-member.service.ts'
 import { type MembershipKey, auditOnMember, revokeMemberSessions } from './membership.service.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'member.invited': true
-    'invitation.withdrawn': true
-  }
-}
-
 export interface NewInvitation {
   communityId: string
   /** Null for an invitation by letter. */

@@ -10,12 +10,6 @@ import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { findMinors } from './minors.service.ts'
 import { findKnownMember } from './known-member.service.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'email.asked': true
-  }
-}
-
 export const getMember = (db: Db, { communityId, userId }: Pick<Actor, 'communityId' | 'userId'>) =>
   db
     .selectFrom('users as u')

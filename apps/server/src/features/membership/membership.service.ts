@@ -10,16 +10,6 @@ import type { TransactionContext } from '#server/kernel/report.ts'
 import { addAccount } from './account.service.ts'
 import { endAllSessions } from '../session/session.service.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'role.changed': true
-    'member.disabled': true
-    'member.enabled': true
-    'member.approved': true
-    'member.refused': true
-  }
-}
-
 export interface MembershipKey {
   communityId: string
   userId: string

@@ -7,13 +7,6 @@ import { fail } from '#server/kernel/errors.ts'
 import { type MembershipKey, auditOnMember } from './membership.service.ts'
 import { isSuspended } from '../session/access.service.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'member.suspended': true
-    'member.resumed': true
-  }
-}
-
 /** Suspends a member until this time; null ends the suspension. Either change is in force at once on all devices. */
 export const suspendMember = async (
   platform: Platform,

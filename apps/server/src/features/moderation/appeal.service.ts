@@ -28,15 +28,6 @@ import { canAppeal, caseAbilities } from './moderation.policy.ts'
 import { caseFactsOf } from './moderation.presenter.ts'
 import { type CaseRow, findCase, findCaseByToken, findOwnCases, lockCase } from './moderation.queries.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'case.appealed': true
-    'appeal.upheld': true
-    'appeal.overturned': true
-    'link.failed': true
-  }
-}
-
 /** Maximum number of unknown appeal links that one IP address may try within half an hour. */
 export const MAX_WRONG_APPEAL_LINKS = 20
 

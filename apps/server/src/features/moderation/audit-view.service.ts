@@ -4,12 +4,6 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'message.viewed': true
-  }
-}
-
 export const auditMessageView = (
   { db }: Pick<Platform, 'db'>,
   actor: Actor,

@@ -18,18 +18,7 @@ import { caseAbilities, canDecideCase } from './moderation.policy.ts'
 import { caseFactsOf } from './moderation.presenter.ts'
 import { type CaseRow, findCase, lockCase } from './moderation.queries.ts'
 import { findOtherSuspensionEnd, isHiddenByOtherCase } from './earlier-decisions.queries.ts'
-import { reportables } from './reportables.ts'
-
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'case.kept': true
-    'case.hidden': true
-    'case.warned': true
-    'case.suspended': true
-    'case.removed': true
-    'case.restored': true
-  }
-}
+import { getReportable } from './reportables.ts'
 
 const auditActs = {
   keep: 'case.kept',
@@ -90,7 +79,7 @@ export const lockCaseAndContent = async (
     await setMemberDisabled(platform, context, actor, key, accessChange === 'close')
   // locks the member before their content, as a departure does
   if (member) await lockProfile(context.tx, member)
-  await reportables[unlockedCase.kind].lockSubject(context.tx, caseSubjectOf(unlockedCase))
+  await getReportable(platform, unlockedCase.kind).lockSubject(context.tx, caseSubjectOf(unlockedCase))
   return (await lockCase(context.tx, unlockedCase.id)) ?? fail('error404')
 }
 
@@ -106,7 +95,7 @@ export const applyDecision = async (
   const now = platform.clock.now()
   const hidesContent = decision !== 'keep' && decision !== 'warn'
   if (hidesContent || !(await isHiddenByOtherCase(tx, row)))
-    await reportables[row.kind].setVisibility(
+    await getReportable(platform, row.kind).setVisibility(
       platform,
       context,
       caseSubjectOf(row),
@@ -185,7 +174,7 @@ export const undoDecision = async (
 ): Promise<void> => {
   const now = platform.clock.now()
   if (!(await isHiddenByOtherCase(context.tx, row)))
-    await reportables[row.kind].setVisibility(platform, context, caseSubjectOf(row), 'visible')
+    await getReportable(platform, row.kind).setVisibility(platform, context, caseSubjectOf(row), 'visible')
   const author = authorOfCase(row)
   if (author && row.suspended_until && row.suspended_until > now) {
     const key = await findMembershipKey(context.tx, author)

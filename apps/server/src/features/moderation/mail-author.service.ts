@@ -40,7 +40,7 @@ export const mailAuthor = async (
   const ownUrl = `${platform.site.origin}/${author.custom_uri}/regles?decision=${caseId}`
   const { decision } = row
   if (decision === 'keep' && !row.restored_at) return
-  const titles = (await readReportsByCaseId(platform.db, [row])).get(row.id)?.content ?? null
+  const titles = (await readReportsByCaseId(platform, [row])).get(row.id)?.content ?? null
   const text =
     news === 'outcome' || row.restored_at || decision === 'keep'
       ? outcomeText(language, row, titles, author.disabled ? platform.site.origin : ownUrl)

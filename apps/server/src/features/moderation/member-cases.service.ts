@@ -4,8 +4,8 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { type ExportFile, type ExportSubject, createExportFile } from '#server/kernel/data-export.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import type { MemberKey } from '#server/kernel/report.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
+import type { MemberKey, TransactionContext } from '#server/kernel/report.ts'
 import { findOwnCases } from './moderation.queries.ts'
 import { isAccessClosedByDecision } from './earlier-decisions.queries.ts'
 
@@ -65,6 +65,10 @@ export const anonymizeCasesOfMember = async ({ db, clock }: Platform, { userId }
 }
 
 /** Throws `closedbydecision` if a decision to remove the member prevents this actor from opening the access again. */
-export const assertAccessNotClosedByDecision = async (tx: Tx, actor: Actor, member: MemberKey): Promise<void> => {
+export const assertAccessNotClosedByDecision = async (
+  { tx }: TransactionContext,
+  actor: Actor,
+  member: MemberKey,
+): Promise<void> => {
   if (await isAccessClosedByDecision(tx, member, actor.accountId)) fail('closedbydecision')
 }

@@ -1,5 +1,7 @@
 import type { Feature } from '#server/kernel/feature.ts'
+import { isReviewableColumn } from './moderation.columns.ts'
 import { moderationLiveEvents } from './moderation.live-events.ts'
+import { anonymizeCasesOfMember, assertAccessNotClosedByDecision, exportDecisions } from './member-cases.service.ts'
 import { moderationJobs } from './moderation.jobs.ts'
 import { moderationRoutes } from './moderation.routes.ts'
 import { openCase, openDecidedCase } from './open-case.service.ts'
@@ -10,6 +12,10 @@ export const moderationFeature: Feature = {
   liveEvents: moderationLiveEvents,
   jobs: moderationJobs,
   sweeps: [eraseFinalRemovals, purgeOldCases],
+  exports: ({ db }, recipient) => [exportDecisions(db, recipient)],
+  assertCanReopenAccess: assertAccessNotClosedByDecision,
+  pictures: { isReviewable: isReviewableColumn },
+  erase: { cases: anonymizeCasesOfMember },
   onReport: openCase,
   onRemoval: openDecidedCase,
 }

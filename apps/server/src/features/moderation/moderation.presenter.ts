@@ -7,7 +7,7 @@ import {
 } from '@parvis/contract/moderation.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { RetainedReport } from '#server/kernel/report.ts'
-import { presentMedia } from '../media/media.presenter.ts'
+import { presentMedia } from '#server/kernel/picture.ts'
 import type { AuthorRow } from '../session/author.columns.ts'
 import { presentFullAuthor } from '../session/author.presenter.ts'
 import { lastAppealDay, canAppeal, caseAbilities, type CaseFacts, stateOfCase } from './moderation.policy.ts'

@@ -4,7 +4,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { ListStart } from '#server/kernel/http/pagination.ts'
 import type { Db, Tables, Tx } from '#server/kernel/postgres/db.ts'
-import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
+import { mediaColumn, type MediaRow } from '#server/kernel/picture.ts'
 import { type AuthorRow, fullAuthorColumn } from '../session/author.columns.ts'
 import { isPendingColumn } from './moderation.columns.ts'
 

@@ -17,7 +17,6 @@ import { fail } from '#server/kernel/errors.ts'
 import { assertSinglePage, readPage } from '#server/kernel/http/pagination.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { Db } from '#server/kernel/postgres/db.ts'
 import { appealAgainstDecision, decideOnAppeal, getCasesByAppealLink, getOwnCase } from './appeal.service.ts'
 import { decideOnCase, getDecidableCase, undoCaseDecision } from './decide.service.ts'
 import { assertCanReadAllCommunities, assertCanModerate, stateOfCase } from './moderation.policy.ts'
@@ -44,14 +43,14 @@ import { auditMessageView } from './audit-view.service.ts'
 
 const guards = [assertCanModerate]
 
-const joinReports = async (db: Db, rows: readonly CaseRow[]) => {
-  const reports = await readReportsByCaseId(db, rows)
+const joinReports = async (platform: Platform, rows: readonly CaseRow[]) => {
+  const reports = await readReportsByCaseId(platform, rows)
   return rows.map(row => ({ id: row.id, row, report: reports.get(row.id) }))
 }
 
 const readCaseWithAudit = async (platform: Platform, actor: Actor, id: string) => {
   const { db, clock } = platform
-  const [entry] = await joinReports(db, [await getDecidableCase(platform, actor, id)])
+  const [entry] = await joinReports(platform, [await getDecidableCase(platform, actor, id)])
   const { row, report } = entry!
   const people = await findAuthorsById(db, [...new Set((report?.content.messages ?? []).map(({ userId }) => userId))])
   const isAppealed = stateOfCase(caseFactsOf(row)) === 'appealed'
@@ -61,8 +60,8 @@ const readCaseWithAudit = async (platform: Platform, actor: Actor, id: string) =
   return presented
 }
 
-const presentOwnDecisions = async ({ db, clock }: Platform, rows: readonly CaseRow[]) =>
-  (await joinReports(db, rows)).map(({ row, report }) => presentOwnDecision(row, report, clock.now()))
+const presentOwnDecisions = async (platform: Platform, rows: readonly CaseRow[]) =>
+  (await joinReports(platform, rows)).map(({ row, report }) => presentOwnDecision(row, report, platform.clock.now()))
 
 const readOwnDecision = async (platform: Platform, id: string) =>
   (await presentOwnDecisions(platform, [(await findCase(platform.db, id))!]))[0]!
@@ -77,13 +76,13 @@ const caseRoutes = (app: FastifyInstance, platform: Platform) => {
     if (list === 'waiting') {
       // all pending cases are on one page, the oldest first
       assertSinglePage(query)
-      const found = await joinReports(db, await findPendingCases(db, actor, everywhere))
+      const found = await joinReports(platform, await findPendingCases(db, actor, everywhere))
       const docs = found.map(({ row, report }) => presentCaseSummary(row, report))
       return { docs, page: 1, hasNextPage: false, nextPage: null, cursor: null, waiting }
     }
     const page = await readPage(query, {
       scope: ['cases', actor.communityId, everywhere],
-      find: async start => joinReports(db, await findDecidedCases(db, actor, everywhere, start)),
+      find: async start => joinReports(platform, await findDecidedCases(db, actor, everywhere, start)),
       present: ({ row, report }) => presentCaseSummary(row, report),
     })
     return { ...page, waiting }

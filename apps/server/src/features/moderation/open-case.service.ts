@@ -10,7 +10,7 @@ import { findMinors } from '../membership/minors.service.ts'
 import { applyDecision } from './decide.service.ts'
 import { lockCase } from './moderation.queries.ts'
 import { wasOverruledOnAppeal, wasContentCleared } from './earlier-decisions.queries.ts'
-import { reportables } from './reportables.ts'
+import { getReportable } from './reportables.ts'
 
 const concernsMinor = async (
   { clock, settings }: Platform,
@@ -54,7 +54,12 @@ export const openCase: OnReport = async (platform, context, report) => {
   // its texts may have changed since
   const isVisibleOrProfile = !opened!.hidden_at || kind === 'user'
   if (opened!.concerns_minor && isVisibleOrProfile && !(await wasContentCleared(context.tx, kind, subjectId))) {
-    await reportables[kind].setVisibility(platform, context, { communityId, subjectId, caseId: opened!.id }, 'pending')
+    await getReportable(platform, kind).setVisibility(
+      platform,
+      context,
+      { communityId, subjectId, caseId: opened!.id },
+      'pending',
+    )
     await context.tx.updateTable('moderation_cases').set({ hidden_at: now }).where('id', '=', opened!.id).execute()
   }
   if (opened!.is_new)

@@ -3,7 +3,7 @@ import { STATISTICS_MONTHS } from '@parvis/contract/moderation.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { earliestAppealableDecision } from './moderation.policy.ts'
 import { findFinalRemovals } from './moderation.queries.ts'
-import { reportables } from './reportables.ts'
+import { getReportable } from './reportables.ts'
 
 const MAX_ERASED_PER_RUN = 1_000
 
@@ -11,7 +11,7 @@ export const eraseFinalRemovals = async (platform: Platform): Promise<void> => {
   const now = platform.clock.now()
   const final = await findFinalRemovals(platform.db, earliestAppealableDecision(now), MAX_ERASED_PER_RUN)
   for (const { id, community_id, subject_id, kind } of final) {
-    await reportables[kind].erase(platform, { communityId: community_id, subjectId: subject_id })
+    await getReportable(platform, kind).erase(platform, { communityId: community_id, subjectId: subject_id })
     await platform.db
       .updateTable('moderation_cases')
       .set({ erased_at: now, picture_ids: [] })
@@ -23,7 +23,7 @@ export const eraseFinalRemovals = async (platform: Platform): Promise<void> => {
 /** One month more than the monthly counts cover, so that no count loses cases. */
 const RETENTION_MONTHS = STATISTICS_MONTHS + 1
 
-export const purgeOldCases = async ({ db, clock }: Platform): Promise<void> => {
+export const purgeOldCases = async ({ db, clock, features }: Platform): Promise<void> => {
   const before = new Date(clock.now())
   before.setUTCMonth(before.getUTCMonth() - RETENTION_MONTHS)
   await db
@@ -34,5 +34,5 @@ export const purgeOldCases = async ({ db, clock }: Platform): Promise<void> => {
     // a case with hidden content is not purged, because nobody could restore the content otherwise
     .where(eb => eb.or([eb('hidden_at', 'is', null), eb('erased_at', 'is not', null)]))
     .execute()
-  for (const reportable of Object.values(reportables)) await reportable.purgeOldReports(db, before)
+  for (const { reportable = [] } of features) for (const one of reportable) await one.purgeOldReports(db, before)
 }

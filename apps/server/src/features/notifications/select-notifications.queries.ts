@@ -2,7 +2,7 @@
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import { type ApprovalState, MAX_NAMED_ACTORS, type NotificationKind } from '@parvis/contract/notifications.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { templateSummaryColumn, type TemplateSummaryRow } from '../publish/template.columns.ts'
+import { templateSummaryColumn, type TemplateSummaryRow } from '#server/kernel/template-summary.ts'
 import { caseNewsColumn, type CaseNewsRow } from '../moderation/moderation.columns.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
 import type { AgeRule } from '#server/kernel/minors.ts'

@@ -1,30 +1,20 @@
 // Members can report a profile to the team, at most once a day per person; the reporter is never shown.
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
-import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { recordAttempts, DAY_MS } from '#server/kernel/limits/rate-limit.ts'
+import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { RuleAndReason } from '#server/kernel/report.ts'
-import type { AppContext } from '#server/kernel/feature.ts'
+import { fileReport, type RuleAndReason } from '#server/kernel/report.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import { flagLimit } from '../feed/flag.service.ts'
 import { lockPictures } from '../media/media.service.ts'
 import { canFlagPerson } from './people.policy.ts'
 import { findPerson, hasFlaggedPerson } from './people.queries.ts'
 import { assertVisiblePerson } from './person.service.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'user.flagged': true
-  }
-}
-
 /** Stores the report with a snapshot of the public profile; a second report within a day is ignored. */
 export const flagPerson = async (
   platform: Platform,
-  onReport: AppContext['onReport'],
   actor: Actor,
   id: string,
   report: RuleAndReason,
@@ -44,32 +34,22 @@ export const flagPerson = async (
       .forNoKeyUpdate()
       .execute()
     if (await hasFlaggedPerson(tx, flag, new Date(now.getTime() - DAY_MS))) return
-    await recordAttempts(tx, [flagLimit(actor)])
-    await sql`insert into user_flags (community_id, id, user_id, reporter_id, rule, reason, snapshot, created_at)
+    const subject = {
+      kind: 'user',
+      communityId: flag.community_id,
+      subjectId: flag.user_id,
+      reporter: actor,
+      at: now,
+      author: { communityId: flag.community_id, userId: flag.user_id },
+      otherParticipants: [],
+      pictureIds: await lockPictures(tx, row.author.photo_id ? [row.author.photo_id] : []),
+    } as const
+    await fileReport(platform, { tx, afterCommit }, subject, () =>
+      sql`insert into user_flags (community_id, id, user_id, reporter_id, rule, reason, snapshot, created_at)
       select u.community_id, ${newId()}, u.id, ${flag.reporter_id}, ${report.rule}, ${report.reason}, jsonb_build_object(
         'pseudo', u.pseudo, 'firstname', u.firstname, 'lastname', u.lastname, 'company', u.company, 'job', u.job,
         'description', u.description, 'description_en', u.description_en, 'hobbies', u.hobbies, 'photo_id', u.photo_id), ${now}
-      from users u where u.community_id = ${flag.community_id} and u.id = ${flag.user_id}`.execute(tx)
-    await audit(tx, {
-      act: 'user.flagged',
-      communityId: flag.community_id,
-      userId: actor.userId,
-      accountId: actor.accountId,
-      subjectId: flag.user_id,
-    })
-    await onReport(
-      platform,
-      { tx, afterCommit },
-      {
-        kind: 'user',
-        communityId: flag.community_id,
-        subjectId: flag.user_id,
-        reporter: actor,
-        at: now,
-        author: { communityId: flag.community_id, userId: flag.user_id },
-        otherParticipants: [],
-        pictureIds: await lockPictures(tx, row.author.photo_id ? [row.author.photo_id] : []),
-      },
+      from users u where u.community_id = ${flag.community_id} and u.id = ${flag.user_id}`.execute(tx),
     )
   })
 }

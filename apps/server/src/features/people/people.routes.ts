@@ -3,13 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { toRuleAndReason } from '#server/kernel/report.ts'
-import type { AppContext } from '#server/kernel/feature.ts'
 import { loadProfile } from '../profile/profile.service.ts'
 import { flagPerson } from './flag-person.service.ts'
 import { findPerson } from './people.queries.ts'
 import { getPerson } from './person.service.ts'
 
-export const peopleRoutes = (app: FastifyInstance, platform: Platform, { onReport }: AppContext) => {
+export const peopleRoutes = (app: FastifyInstance, platform: Platform) => {
   serve(app, getProfile, [], async ({ actor, query }) => {
     if (query.userId === undefined && query.pseudo === undefined) return loadProfile(platform, actor)
     const found = await findPerson(platform, actor, query)
@@ -17,7 +16,7 @@ export const peopleRoutes = (app: FastifyInstance, platform: Platform, { onRepor
   })
 
   serve(app, flagUser, [], async ({ actor, params, body }) => {
-    await flagPerson(platform, onReport, actor, params.id, toRuleAndReason(body))
+    await flagPerson(platform, actor, params.id, toRuleAndReason(body))
     return { _id: params.id }
   })
 }

@@ -1,3 +1,4 @@
+import { FLAGS_PER_DAY } from '@parvis/contract/feed.ts'
 import { blockUser, unblockUser } from '@parvis/contract/blocks.ts'
 import { sendMessage } from '@parvis/contract/chat.ts'
 import { flagUser, getProfile, isOwnProfile, type Person } from '@parvis/contract/profile.ts'
@@ -10,7 +11,6 @@ import { addReverseBlock } from '#server/testing/blocks.ts'
 import { addCompleteMember, type CompleteMember } from '#server/testing/complete-members.ts'
 import { addPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import { flagLimit } from '../feed/flag.service.ts'
 
 /** HOME and SISTER belong to one organization, ELSEWHERE does not. */
 const [HOME, SISTER, ELSEWHERE] = ['residence-du-lac', 'camping-des-pins', 'les-tilleuls']
@@ -277,8 +277,8 @@ describe('a report of a person', () => {
 
   it('counts against the daily limit of reports', async () => {
     const by = await addMember()
-    const { bucket, max } = flagLimit({ userId: by.userId } as never)
-    await sql`insert into attempts (bucket, at) select ${bucket}, array_agg(now()) from generate_series(1, ${max - 1}::int)`.execute(
+    await sql`insert into attempts (bucket, at)
+      select ${`flag ${by.userId}`}, array_agg(now()) from generate_series(1, ${FLAGS_PER_DAY - 1}::int)`.execute(
       server.db,
     )
     const [first, second] = [await addMember(), await addMember()]

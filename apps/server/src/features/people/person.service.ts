@@ -5,7 +5,6 @@ import type { Person } from '@parvis/contract/profile.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { canWriteToPerson } from '../chat/target.service.ts'
 import {
   canSeePerson,
   isProtectedMinor,
@@ -17,8 +16,6 @@ import {
 } from './people.policy.ts'
 import { presentBlockedPerson, presentMinor, presentPerson } from './people.presenter.ts'
 import type { PersonRow } from './people.queries.ts'
-
-type PersonContext = Pick<Platform, 'db' | 'settings' | 'presence' | 'clock'>
 
 const todayOf = ({ clock }: Pick<Platform, 'clock'>, { community }: Actor) =>
   dayAt(clock.now().getTime(), community.timezone)
@@ -42,14 +39,13 @@ export const assertVisiblePerson = (actor: Actor, row: PersonRow | undefined) =>
   return canSeePerson(actor, facts) ? { row, facts } : fail('error404')
 }
 
-export const getPerson = async (
-  platform: PersonContext,
-  actor: Actor,
-  foundRow: PersonRow | undefined,
-): Promise<Person> => {
+export const getPerson = async (platform: Platform, actor: Actor, foundRow: PersonRow | undefined): Promise<Person> => {
   const { row, facts } = assertVisiblePerson(actor, foundRow)
   const nameAlone = isNameOnly(actor, facts)
-  const canWrite = !nameAlone && (await canWriteToPerson(platform, actor, facts.userId))
+  const answers = nameAlone
+    ? []
+    : await Promise.all(platform.features.map(feature => feature.canWriteTo?.(platform, actor, facts.userId)))
+  const canWrite = answers.some(Boolean)
   const abilities = personAbilities(actor, facts, { canWrite, hasPhone: row.phone !== null })
   if (nameAlone) return presentBlockedPerson(row, abilities)
   if (isProtectedMinor(actor, facts)) return presentMinor(row, abilities)

@@ -22,8 +22,7 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { hashPassword, verifyPassword } from '#server/kernel/secrets.ts'
 import { singleLine, trimmed } from '#server/kernel/text-input.ts'
-import { publishWelcome } from '../feed/welcome.service.ts'
-import { presentMediaUri } from '../media/media.presenter.ts'
+import { presentMediaUri } from '#server/kernel/picture.ts'
 import { singleFileOf, releasePicture, storePicture, attachPicture } from '../media/media.service.ts'
 import { notifyOfPendingMember } from '../notifications/notify-approvals.service.ts'
 import {
@@ -245,7 +244,9 @@ export const saveProfile = async (
         await setPassword(platform, context, actor, { passwordHash, isFirst: member.need_update })
       if (needsEmail(member)) await requestEmailConfirmation(platform, context, actor, normalizeEmail(body.email!))
       if (isPending) await notifyOfPendingMember(platform, context, actor)
-      if (isNew && !isPending) await publishWelcome(platform, context, { ...actor, ...publicFields(member, change) })
+      const newcomer = { ...actor, ...publicFields(member, change) }
+      if (isNew && !isPending)
+        for (const feature of platform.features) await feature.onMemberWelcomed?.(platform, context, newcomer)
       const isReplaced = change.photo_id !== undefined && change.photo_id !== member.photo_id
       return { former: isReplaced ? member.photo_id : null, awaitsApproval: isPending }
     })

@@ -11,8 +11,8 @@ import { recordAttempts, type Limit, MINUTE_MS } from '#server/kernel/limits/rat
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
+import { presentMediaUri } from '#server/kernel/picture.ts'
 import { markTemplatesChanged } from '../community/community.service.ts'
-import { presentMediaUri } from '../media/media.presenter.ts'
 import {
   isPicto,
   singleFileOf,
@@ -26,12 +26,6 @@ import { canCreateTemplates, assertValidTemplate, templateChannels } from './tem
 import { findCategories, findTemplateByIdempotencyKey, findTemplate } from './template.queries.ts'
 import { getTemplate } from './template.service.ts'
 import { readCategory, readTemplate, type TemplateFields } from './template-fields.ts'
-
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'template.created': true
-  }
-}
 
 export const TEMPLATES_PER_MINUTE = 20
 

@@ -13,7 +13,7 @@ import { changeEvent, type EventTexts, lockEventContent } from '../feed/change-e
 import { getEvent } from '../feed/feed.service.ts'
 import { moveEvent, assertMovable } from '../feed/move-event.service.ts'
 import { enqueueChangeNotice } from '../feed/change-notice.service.ts'
-import { editedPhotoUri } from '../media/media.presenter.ts'
+import { editedPhotoUri } from '#server/kernel/picture.ts'
 import {
   singleFileOf,
   altTextsOf,

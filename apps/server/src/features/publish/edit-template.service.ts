@@ -11,7 +11,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { withoutUndefined } from '#server/kernel/text-input.ts'
 import { markTemplatesChanged } from '../community/community.service.ts'
-import { editedPhotoUri } from '../media/media.presenter.ts'
+import { editedPhotoUri } from '#server/kernel/picture.ts'
 import {
   singleFileOf,
   altTextsOf,
@@ -33,13 +33,6 @@ import { templateFactsOf } from './template.presenter.ts'
 import type { TemplateRow } from './template.queries.ts'
 import { getTemplate, getTemplateRow } from './template.service.ts'
 import { readTemplate, type TemplateFields } from './template-fields.ts'
-
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'template.changed': true
-    'template.removed': true
-  }
-}
 
 const namesCategory = ({ categoryId, category }: TemplateBody) => categoryId !== undefined || Boolean(category)
 

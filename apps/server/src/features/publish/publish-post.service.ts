@@ -9,10 +9,10 @@ import type { UploadedFile } from '#server/kernel/http/uploads.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { warnNearLimit, textLimit } from '#server/kernel/limits/day-limit.ts'
 import { DAY_MS, type Limit, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import { presentMediaUri } from '#server/kernel/picture.ts'
 import { usableChannels } from '../community/community.service.ts'
 import { createEvent, findEventByIdempotencyKey } from '../feed/create-event.service.ts'
 import { getEvent, presentNewEvent } from '../feed/feed.service.ts'
-import { presentMediaUri } from '../media/media.presenter.ts'
 import {
   singleFileOf,
   altTextsOf,

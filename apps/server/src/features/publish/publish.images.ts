@@ -1,7 +1,7 @@
 import { type CachedImage, cachedImageTypes } from '@parvis/contract/installation.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { presentMediaUri } from '../media/media.presenter.ts'
+import { presentMediaUri } from '#server/kernel/picture.ts'
 import { isOfferedTo } from './template.columns.ts'
 
 const MAX_PHOTOS = 100

@@ -1,7 +1,7 @@
 import { groupByTemplateType, type Template, type TemplateCategory } from '@parvis/contract/templates.ts'
 import type { Actor } from '#server/kernel/actor.ts'
+import { presentMedia, presentMediaUri } from '#server/kernel/picture.ts'
 import { presentChannel } from '../community/community.presenter.ts'
-import { presentMedia, presentMediaUri } from '../media/media.presenter.ts'
 import { templateAbilities, templateChannels, type TemplateFacts } from './template.policy.ts'
 import type { CategoryRow, TemplateRow } from './template.queries.ts'
 

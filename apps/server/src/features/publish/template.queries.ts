@@ -3,8 +3,9 @@ import { canOfferDeals } from '@parvis/contract/roles.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { mediaColumn } from '../media/media.columns.ts'
-import { canUseInDeal, isOfferedTo, suitsCommunityType } from './template.columns.ts'
+import { mediaColumn } from '#server/kernel/picture.ts'
+import { canUseInDeal, suitsCommunityType } from '../deals/deal-template.columns.ts'
+import { isOfferedTo } from './template.columns.ts'
 
 const templates = (db: Db) =>
   db

@@ -2,7 +2,6 @@ import type { ServerFrame } from '@parvis/contract/realtime.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { Compile } from 'typebox/compile'
 import { KeyedError, keyedErrorOf } from '#server/kernel/errors.ts'
-import type { AppContext } from '#server/kernel/feature.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { AuthorizationCheck } from './authorized-connections.ts'
 import { type Connection, sendFrame } from './connection.ts'
@@ -13,13 +12,14 @@ type Frame = { event: string; tmpId?: string }
 /** Returns a function that answers frames in the order of arrival. It receives null for a malformed frame. */
 export const createFrameReceiver = (
   platform: Platform,
-  frameHandlers: AppContext['frameHandlers'],
   stillAuthorized: AuthorizationCheck,
   log: FastifyBaseLogger,
 ) => {
-  const { background, clock } = platform
+  const { background, clock, features } = platform
   const handlers = new Map(
-    frameHandlers.map(handler => [handler.event, { ...handler, check: Compile(handler.schema) }]),
+    features
+      .flatMap(({ frameHandlers = [] }) => frameHandlers)
+      .map(handler => [handler.event, { ...handler, check: Compile(handler.schema) }]),
   )
 
   /** Answers a frame. Resolves once the next frame of the same connection may be handled. */

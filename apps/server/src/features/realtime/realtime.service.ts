@@ -52,8 +52,8 @@ interface Realtime {
 }
 
 /** Delivers what is published on the bus to the open connections. Returns functions that stop the delivery. */
-const subscribeToBus = ({ platform, connections, control }: Realtime, liveEvents: AppContext['liveEvents']) => {
-  const { background, bus } = platform
+const subscribeToBus = ({ platform, connections, control }: Realtime) => {
+  const { background, bus, features } = platform
   const { stillAuthorized, onMissed } = control
   const throttle = createThrottle(createDelivery({ platform, connections, stillAuthorized, onMissed }), background)
   const deliverPresence = createPresenceDelivery({
@@ -64,9 +64,9 @@ const subscribeToBus = ({ platform, connections, control }: Realtime, liveEvents
     findMinors: (communityId, userIds) => findMinors(platform, communityId, userIds),
   })
   return [
-    ...liveEvents.map(definition =>
-      bus.subscribe(definition.name, message => throttle.publish({ definition, message })),
-    ),
+    ...features
+      .flatMap(({ liveEvents = [] }) => liveEvents)
+      .map(definition => bus.subscribe(definition.name, message => throttle.publish({ definition, message }))),
     ...presenceEventNames.map(name => bus.subscribe(name, arrivals => deliverPresence(name, arrivals))),
     bus.subscribe('session.revoked', ({ sessionIds, reason }) => {
       for (const connection of connections.all)
@@ -143,17 +143,13 @@ const closeAll = async ({ connections, control }: Realtime) => {
   await Promise.race([closed, wait(STOP_TIMEOUT_MS, undefined, { ref: false })])
 }
 
-export const createRealtime = (
-  platform: Platform,
-  { loadSession, liveEvents, frameHandlers }: AppContext,
-  app: FastifyInstance,
-) => {
+export const createRealtime = (platform: Platform, { loadSession }: AppContext, app: FastifyInstance) => {
   const connections = createConnections()
   const control = createConnectionControl(platform, connections, loadSession, app.log)
   const realtime: Realtime = { platform, connections, control }
-  const stopFunctions = subscribeToBus(realtime, liveEvents)
+  const stopFunctions = subscribeToBus(realtime)
   const heartbeat = startHeartbeat(realtime)
-  const receive = createFrameReceiver(platform, frameHandlers, control.stillAuthorized, app.log)
+  const receive = createFrameReceiver(platform, control.stillAuthorized, app.log)
 
   const accept = (socket: WebSocket, stream: Duplex, token: string, actor: Actor) => {
     const connection: Connection = {

@@ -8,12 +8,6 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { verifyPassword } from '#server/kernel/secrets.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'proof.failed': true
-  }
-}
-
 const PROOF_MS = PROOF_MINUTES * MINUTE_MS
 
 /** Whether the password was recently entered in this session, or this session was recently opened by a mailed link. */

@@ -19,15 +19,6 @@ import { isFactorRequired } from '../session/access.service.ts'
 import { endAllSessions } from '../session/session.service.ts'
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'factor.on': true
-    'factor.off': true
-    'factor.codes': true
-    'factor.reset': true
-  }
-}
-
 type TransactionContext = { tx: Tx; afterCommit: AfterCommit }
 
 export const getSecondFactorState = async ({ db, settings }: Platform, actor: Actor): Promise<SecondFactor> => ({

@@ -10,12 +10,6 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { stepOfCode } from './totp.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'factor.recovery': true
-  }
-}
-
 export type FactorTarget = Pick<Actor, 'accountId' | 'communityId'>
 
 export interface FactorResult {

@@ -1,5 +1,5 @@
 import type { Author } from '@parvis/contract/entity.ts'
-import { presentMediaUri } from '../media/media.presenter.ts'
+import { presentMediaUri } from '#server/kernel/picture.ts'
 import type { AuthorRow } from './author.columns.ts'
 
 const presentDepartedAuthor = ({ id }: AuthorRow): Author => ({

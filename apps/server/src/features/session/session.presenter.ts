@@ -1,7 +1,7 @@
 import { ageOn, formatFrenchDate } from '@parvis/contract/profile.ts'
 import type { MySession, SessionUser } from '@parvis/contract/session.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import { presentMediaUri } from '../media/media.presenter.ts'
+import { presentMediaUri } from '#server/kernel/picture.ts'
 import { presentAuthor } from './author.presenter.ts'
 import { nameDevice } from './device-names.ts'
 import { sessionAbilities } from './session.policy.ts'

@@ -20,13 +20,6 @@ import { isSessionAlive, sessionAbilities } from './session.policy.ts'
 import { presentSession } from './session.presenter.ts'
 import { findAccountSessions, findMemberships, findSessionUser } from './session.queries.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    logout: true
-    'session.revoked': true
-  }
-}
-
 /** Maximum number of audit entries per day, for example for the log-ins of one account from one IP address. */
 export const MAX_AUDITED_PER_DAY = 20
 

@@ -24,13 +24,6 @@ import { createCommunity, hasNoCommunity, setLogo } from '../community/community
 import { storePublicPicture } from '../media/media.service.ts'
 import { addFirstWebmaster, type MembershipKey } from '../membership/membership.service.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'installation.set-up': true
-    'setup.failed': true
-  }
-}
-
 /** Derived from the secret of the installation, so that the printed URL is the same at every start. */
 export const setupSecret = (secretBox: SecretBox): string => secretBox.derive('setup')
 
