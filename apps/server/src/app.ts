@@ -209,7 +209,7 @@ export const buildApp = async (
   await setUpHttp(app, { secure, minClientVersion, externalOrigins, metrics, ...(uploads && { uploads }) })
   if (!publicUrl) useListeningPort(app, platform.site)
   const context = createAppContext(createSessionLoader(platform))
-  for (const feature of features) feature.routes(app, platform, context)
+  for (const feature of features) feature.routes?.(app, platform, context)
 
   serveHealth(app, platform, isServing, warnings)
   serveApiPage(app)

@@ -6,6 +6,7 @@ import type { TSchema } from 'typebox'
 import type { Actor, LoadSession, LoadSessionById } from './actor.ts'
 import type { AnyJob } from './jobs/jobs.ts'
 import type { AnyLiveEventDefinition } from './live-event.ts'
+import type { FeatureNotifications, NotificationSubject } from './notification-subject.ts'
 import type { Clock } from './clock.ts'
 import type { Sweep } from './jobs/sweeps.ts'
 import type { AfterCommit } from './postgres/after-commit.ts'
@@ -23,6 +24,20 @@ export interface AnswerChange {
   interested: boolean
 }
 type OnAnswer = (platform: Platform, answer: AnswerChange) => Promise<void>
+
+/** Subjects of notifications that are deleted in `tx`. Called after they are locked or deleted. */
+export interface RemovedSubjects {
+  subjectKind: string
+  ids: readonly string[]
+}
+type OnSubjectsRemoved = (platform: Pick<Platform, 'hooks'>, tx: Tx, removed: RemovedSubjects) => Promise<void>
+
+/** What features declare for services of other features. */
+export interface Hooks {
+  notifications: readonly FeatureNotifications[]
+  notificationSubjects: ReadonlyMap<string, NotificationSubject>
+  onSubjectsRemoved: OnSubjectsRemoved
+}
 
 export interface FrameSender {
   actor: Actor
@@ -48,7 +63,7 @@ export interface AppContext {
 }
 
 export interface Feature {
-  routes(app: FastifyInstance, platform: Platform, context: AppContext): void
+  routes?(app: FastifyInstance, platform: Platform, context: AppContext): void
   liveEvents?: readonly AnyLiveEventDefinition[]
   sweeps?: readonly Sweep[]
   /** Returns those of `ids` that this feature's rows reference: stored files that no feature references are removed. */
@@ -58,6 +73,8 @@ export interface Feature {
   onAnswer?: OnAnswer
   onReport?: OnReport
   onRemoval?: OnRemoval
+  notifications?: FeatureNotifications
+  onSubjectsRemoved?: OnSubjectsRemoved
   /** Returns a value that this feature stores encrypted with the installation's secret; null when none exists yet. */
   findEncryptedSample?(db: Db): Promise<string | null>
   frameHandlers?: readonly FrameHandler[]

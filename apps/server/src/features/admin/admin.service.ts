@@ -16,7 +16,7 @@ import { singleFileOf, releasePicture, storePublicPicture } from '../media/media
 import { setLogo } from '../community/community.service.ts'
 import { publishWelcome } from '../feed/welcome.service.ts'
 import { assertAccessNotClosedByDecision } from '../moderation/member-cases.service.ts'
-import { retractPendingMemberNotifications, notifyOfAdmission } from '../notifications/notify-approvals.service.ts'
+import { retractPendingMemberNotifications, notifyOfAdmission } from '../membership/notify-approvals.service.ts'
 import { lockMember, saveMember } from '../session/member.service.ts'
 import { resetFactor } from '../session/second-factor-setup.service.ts'
 import {

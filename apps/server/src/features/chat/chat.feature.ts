@@ -1,10 +1,12 @@
 import type { Feature } from '#server/kernel/feature.ts'
 import { chatLiveEvents } from './chat.live-events.ts'
 import { chatFrames } from './chat.frames.ts'
+import { conversationSubject } from './chat.notifications.ts'
 import { chatRoutes } from './chat.routes.ts'
-import { updateGroupMembership } from './group.service.ts'
+import { removeGroupsOf, updateGroupMembership } from './group.service.ts'
 import { changeJobs } from './notify-change.service.ts'
 import { recountRecentGroups } from './message-counts.service.ts'
+import { notifyOfMissedMessages, startMessageNotifications } from './notify-messages.service.ts'
 
 export const chatFeature: Feature = {
   routes: chatRoutes,
@@ -13,4 +15,10 @@ export const chatFeature: Feature = {
   onAnswer: updateGroupMembership,
   jobs: changeJobs,
   sweeps: [recountRecentGroups],
+  notifications: {
+    subjects: [conversationSubject],
+    start: startMessageNotifications,
+    createMissed: notifyOfMissedMessages,
+  },
+  onSubjectsRemoved: removeGroupsOf,
 }

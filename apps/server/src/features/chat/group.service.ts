@@ -6,7 +6,7 @@ import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import type { TransactionContext } from '#server/kernel/report.ts'
-import type { AnswerChange } from '#server/kernel/feature.ts'
+import type { AnswerChange, Hooks } from '#server/kernel/feature.ts'
 import { hasGroup } from './chat.policy.ts'
 import { findGroupConversation, findMemberIds } from './conversation.queries.ts'
 import { ensureGroupConversation } from './conversation.service.ts'
@@ -106,4 +106,13 @@ export const recordPostChange = async (
     bus.publish('conversation.changed', key)
     bus.publish('message.created', { ...key, id, userIds })
   })
+}
+
+/** The database deletes the group of a removed event with it. The lock keeps concurrent notifications of messages out. */
+export const removeGroupsOf: Hooks['onSubjectsRemoved'] = async (platform, tx, { subjectKind, ids }) => {
+  if (subjectKind !== 'event') return
+  const { rows } = await sql<{ id: string }>`
+    select id from conversations where event_id = any (${ids}::uuid[]) for update`.execute(tx)
+  if (rows.length > 0)
+    await platform.hooks.onSubjectsRemoved(platform, tx, { subjectKind: 'conversation', ids: rows.map(({ id }) => id) })
 }

@@ -52,6 +52,7 @@ export const eraseDealsOf = async (platform: Platform, { communityId, userId }: 
   for (const { id, photo_id, map_photo_id } of deals) {
     await inTransaction(db, async (tx, afterCommit) => {
       await tx.deleteFrom('deals').where('id', '=', id).execute()
+      await platform.hooks.onSubjectsRemoved(platform, tx, { subjectKind: 'deal', ids: [id] })
       afterCommit(() => bus.publish('display.changed', { ids: [id] }))
     })
     for (const picture of [photo_id, map_photo_id]) if (picture) await releasePicture(platform, picture, 'public')

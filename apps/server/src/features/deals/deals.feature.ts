@@ -2,6 +2,7 @@ import type { Feature } from '#server/kernel/feature.ts'
 import { dealLiveEvents } from './deals.live-events.ts'
 import { findDealImages } from './deals.images.ts'
 import { dealJobs } from './deals.jobs.ts'
+import { dealSubject } from './deals.notifications.ts'
 import { dealsRoutes } from './deals.routes.ts'
 import { writeDealsRoutes } from './write-deals.routes.ts'
 
@@ -13,4 +14,5 @@ export const dealsFeature: Feature = {
   liveEvents: dealLiveEvents,
   jobs: dealJobs,
   findCachedImages: findDealImages,
+  notifications: { subjects: [dealSubject] },
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { RuleAndReason } from '#server/kernel/report.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
 import { releasePicture } from '../media/media.service.ts'
-import { retractDealNotifications } from '../notifications/notify-approvals.service.ts'
+import { retractDealNotifications } from './notify-deals.service.ts'
 import { readDealVisibility } from './deal-visibility.service.ts'
 import { lockDeal } from './deals.service.ts'
 import { storeDealSnapshot, buildReportSubject } from './deal-snapshot.service.ts'
@@ -38,6 +38,7 @@ export const removeDeal = async (
     }
     const { listed: wasListed, communityIds } = await readDealVisibility(tx, id)
     await tx.deleteFrom('deals').where('id', '=', id).execute()
+    await platform.hooks.onSubjectsRemoved(platform, tx, { subjectKind: 'deal', ids: [id] })
     const { user_id, community_id, organization_id, gooddeal } = row
     const ownership = { user_id, community_id, organization_id, gooddeal }
     afterCommit(() => bus.publish('display.changed', { ids: [id] }))

@@ -13,7 +13,7 @@ import {
   type TransactionContext,
 } from '#server/kernel/report.ts'
 import { releasePicture } from '../media/media.service.ts'
-import { retractDealNotifications } from '../notifications/notify-approvals.service.ts'
+import { retractDealNotifications } from './notify-deals.service.ts'
 import { lockAuthor } from '../session/member.service.ts'
 import { findDealReports } from './deal-flags.queries.ts'
 import { dealWithId, updateListedFlags, readDealVisibility, publishDealChange } from './deal-visibility.service.ts'
@@ -62,6 +62,7 @@ const eraseReportedDeal = async (platform: Platform, { communityId, subjectId }:
     if (await lockReportedDeal(tx, { communityId, subjectId }))
       await retractDealNotifications(platform, { tx, afterCommit }, { dealId: subjectId })
     await tx.deleteFrom('deal_flags').where('community_id', '=', communityId).where('deal_id', '=', subjectId).execute()
+    await platform.hooks.onSubjectsRemoved(platform, tx, { subjectKind: 'deal', ids: [subjectId] })
     return tx
       .deleteFrom('deals')
       .where('id', '=', subjectId)

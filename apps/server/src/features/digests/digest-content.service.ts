@@ -7,7 +7,6 @@ import type { Notification } from '@parvis/contract/notifications.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { LAST_ID } from '#server/kernel/ids.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
-import { currentAgeRule } from '#server/kernel/minors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { findNewDeals } from '../deals/new-deals.service.ts'
 import { findCalendar } from '../feed/calendar.service.ts'
@@ -98,7 +97,7 @@ export const findDigestContent = async (
 ): Promise<DigestContent | null> => {
   const [{ posts, areMore: hasUncountedPosts }, notifications, deals] = await Promise.all([
     findNewPosts(platform, actor, since),
-    findUnreadNotificationsSince(platform.db, actor, ['message', 'answer'], since, currentAgeRule(platform)),
+    findUnreadNotificationsSince(platform, actor, ['message', 'answer'], since),
     withDeals ? findNewDeals(platform, actor, since) : [],
   ])
   if (posts.length + notifications.length + deals.length === 0) return null

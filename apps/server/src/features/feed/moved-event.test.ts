@@ -75,7 +75,11 @@ describe('a rescheduled post', () => {
       },
     })
     expect(await readEvent(id)).toMatchObject({ eventId: moved.eventId, moved: moved.moved })
-    const rows = await server.db.selectFrom('event_channels').select(['starts_at']).where('event_id', '=', id).execute()
+    const rows = await server.db
+      .selectFrom('event_channels')
+      .select(['starts_at'])
+      .where('event_id', '=', id)
+      .execute()
     expect(rows.map(({ starts_at }) => starts_at?.toISOString())).toEqual([moved.date])
   })
 
@@ -161,7 +165,7 @@ describe('a rescheduled post', () => {
     const rows = await server.db
       .selectFrom('notifications')
       .select('user_id')
-      .where('event_id', '=', id)
+      .where('subject_id', '=', id)
       .where('kind', '=', 'changed')
       .execute()
     expect(rows.map(({ user_id }) => user_id)).toEqual([await userIdOf(attendee)])

@@ -9,7 +9,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { MemberKey, RuleAndReason, TransactionContext } from '#server/kernel/report.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
 import { releasePicture } from '../media/media.service.ts'
-import { retainCancellations, notifyOfEventRemoval } from '../notifications/notify-event-changes.service.ts'
+import { retainCancellations, notifyOfEventRemoval } from './notify-event-changes.service.ts'
 import { startTimesOf, consumePendingChange } from './change-notice.service.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 import { authorOfPost, lockPicturesOf, storePostSnapshot } from './post-snapshot.service.ts'
@@ -81,6 +81,7 @@ export const removeEvent = async (
         await notifyOfEventRemoval(platform, { tx, afterCommit }, eventRef, startTimesOf(event, clock.now()))
       else if (isCancelled) await retainCancellations(tx, eventRef)
     }
+    await platform.hooks.onSubjectsRemoved(platform, tx, { subjectKind: 'event', ids: [eventRef.eventId] })
     const { photo_id, version } = await tx
       .deleteFrom('events')
       .where('community_id', '=', eventRef.communityId)

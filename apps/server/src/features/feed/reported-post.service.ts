@@ -68,19 +68,24 @@ const restore = async ({ bus, clock }: Platform, { tx, afterCommit }: Transactio
 
 const erase = async (platform: Platform, { communityId, subjectId }: SubjectKey) => {
   const photoId = await inTransaction(platform.db, async tx => {
-    const gone = await tx
-      .deleteFrom('events')
+    const hidden = await tx
+      .selectFrom('events')
+      .select('photo_id')
       .where('community_id', '=', communityId)
       .where('id', '=', subjectId)
       .where('hidden_at', 'is not', null)
-      .returning('photo_id')
+      .forUpdate()
       .executeTakeFirst()
+    if (hidden) {
+      await platform.hooks.onSubjectsRemoved(platform, tx, { subjectKind: 'event', ids: [subjectId] })
+      await tx.deleteFrom('events').where('community_id', '=', communityId).where('id', '=', subjectId).execute()
+    }
     await tx
       .deleteFrom('event_flags')
       .where('community_id', '=', communityId)
       .where('event_id', '=', subjectId)
       .execute()
-    return gone?.photo_id
+    return hidden?.photo_id
   })
   if (photoId) await releasePicture(platform, photoId)
 }

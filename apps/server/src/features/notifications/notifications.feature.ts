@@ -1,13 +1,17 @@
 import type { Feature } from '#server/kernel/feature.ts'
-import { changeMailJobs } from './change-mail.service.ts'
+import { createMissedNotifications } from './missed-notifications.service.ts'
 import { notificationLiveEvents } from './notifications.live-events.ts'
 import { notificationRoutes } from './notifications.routes.ts'
-import { purgeOldNotifications } from './notifications.service.ts'
-import { createMissedNotifications } from './notification-writers.service.ts'
+import { deleteOrphanedNotifications, purgeOldNotifications } from './notifications.service.ts'
+import { deleteNotificationsAbout } from './notify.service.ts'
 
 export const notificationsFeature: Feature = {
   routes: notificationRoutes,
   liveEvents: notificationLiveEvents,
-  jobs: changeMailJobs,
-  sweeps: [createMissedNotifications, ({ db, clock }) => purgeOldNotifications(db, clock.now())],
+  sweeps: [
+    createMissedNotifications,
+    ({ db, clock }) => purgeOldNotifications(db, clock.now()),
+    deleteOrphanedNotifications,
+  ],
+  onSubjectsRemoved: (_, tx, removed) => deleteNotificationsAbout(tx, removed),
 }

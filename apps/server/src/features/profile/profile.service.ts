@@ -25,7 +25,7 @@ import { singleLine, trimmed } from '#server/kernel/text-input.ts'
 import { publishWelcome } from '../feed/welcome.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import { singleFileOf, releasePicture, storePicture, attachPicture } from '../media/media.service.ts'
-import { notifyOfPendingMember } from '../notifications/notify-approvals.service.ts'
+import { notifyOfPendingMember } from '../membership/notify-approvals.service.ts'
 import {
   getMember,
   lockMember,

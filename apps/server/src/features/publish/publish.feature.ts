@@ -1,4 +1,5 @@
 import type { Feature } from '#server/kernel/feature.ts'
+import { notifyOfMissedPosts, startPostNotifications } from './notify-posts.service.ts'
 import { findTemplateImages } from './publish.images.ts'
 import { publishRoutes } from './publish.routes.ts'
 import { templateLiveEvents } from './template.live-events.ts'
@@ -22,6 +23,7 @@ export const publishFeature: Feature = {
   liveEvents: templateLiveEvents,
   jobs: templateJobs,
   findCachedImages: findTemplateImages,
+  notifications: { start: startPostNotifications, createMissed: notifyOfMissedPosts },
   readSettings: ({ VIDEO_OEMBED_URL: address = VIDEO_OEMBED_URL }) => {
     if (address && (!URL.canParse(address) || new URL(address).protocol !== 'https:'))
       throw new Error(`VIDEO_OEMBED_URL must be an address that begins with https, or empty, not "${address}".`)
