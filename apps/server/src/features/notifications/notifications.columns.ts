@@ -23,6 +23,9 @@ export const isKindEnabled = (kind: SwitchableKind): RawBuilder<boolean> => sql<
 
 /** The rows as table `n`, with their index as `at`, and their recipient as `r`: to read contents of notifications. */
 export const notificationsAsRows = (rows: readonly NotificationRow[]): RawBuilder<unknown> =>
-  sql`jsonb_to_recordset(${JSON.stringify(rows.map((row, at) => ({ ...row, at })))}::jsonb) as n (at int, community_id uuid, user_id uuid,
-    kind text, subject_community_id uuid, subject_id uuid, from_place int, place int, gone jsonb, hidden_user_ids uuid[])
-  cross join lateral (select n.user_id, n.hidden_user_ids) r`
+  sql`unnest(${rows.map((_, at) => at)}::int[], ${rows.map(row => row.community_id)}::uuid[], ${rows.map(row => row.user_id)}::uuid[],
+    ${rows.map(row => row.kind)}::text[], ${rows.map(row => row.subject_community_id)}::uuid[], ${rows.map(row => row.subject_id)}::uuid[],
+    ${rows.map(row => row.from_place)}::int[], ${rows.map(row => row.place)}::int[], ${rows.map(row => row.gone && JSON.stringify(row.gone))}::jsonb[],
+    ${rows.map(row => `{${row.hidden_user_ids.join(',')}}`)}::text[])
+    as n (at, community_id, user_id, kind, subject_community_id, subject_id, from_place, place, gone, hidden)
+  cross join lateral (select n.user_id, n.hidden::uuid[] as hidden_user_ids) r`
