@@ -87,12 +87,13 @@ interface Side {
 
 const sides: readonly Side[] = [
   { name: 'server', title: 'apps/server', above: ['compose', 'demo'], below: ['kernel', 'demo-world'] },
-  { name: 'web', title: 'apps/web', above: ['compose'], below: ['ui', 'kernel', 'locales'] },
+  { name: 'web', title: 'apps/web', above: ['compose', 'app'], below: ['ui', 'kernel', 'locales'] },
 ]
 
 const labels: Record<string, string> = {
   'server compose': 'main · app · env · features',
   'web compose': 'main · routes/',
+  'web app': 'app/',
   'demo-world': 'packages/demo-world',
 }
 

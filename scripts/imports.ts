@@ -18,8 +18,9 @@ const isTestSupport = (path: string) =>
 
 /** Composition roots: the modules that they compose may not import them. */
 const serverComposers = ['features.ts', 'app.ts', 'main.ts'].map(file => `apps/server/src/${file}`)
-const isWebComposer = (path: string) =>
+const isWebRoot = (path: string) =>
   isIn(path, 'apps/web/src/routes') || /^apps\/web\/src\/(?:main\.tsx|router\.ts|routeTree\.gen\.ts)$/.test(path)
+const isWebComposer = (path: string) => isIn(path, 'apps/web/src/app') || isWebRoot(path)
 const isPartOfServer = (path: string) => isIn(path, 'apps/server/src/kernel') || isIn(path, 'apps/server/src/features')
 const isPartOfWeb = (path: string) => ['kernel', 'ui', 'features'].some(part => isIn(path, `apps/web/src/${part}`))
 
@@ -31,6 +32,7 @@ const findViolation = ({ from, to }: Import): string | null => {
   if (isPartOfServer(from) && !isTestSupport(from) && serverComposers.includes(to))
     return 'kernel, ui and features must not import a composition root'
   if (isPartOfWeb(from) && isWebComposer(to)) return 'kernel, ui and features must not import a composition root'
+  if (isIn(from, 'apps/web/src/app') && isWebRoot(to)) return 'app/ must not import routes: they import it'
   if (/^(?:e2e|bench|scripts)\//.test(to)) return 'the product must not import e2e, bench or scripts'
   if (isIn(from, 'packages/contract/src') && !isIn(to, 'packages/contract/src'))
     return 'the contract must not import other packages of this repository'
@@ -56,7 +58,7 @@ const findViolation = ({ from, to }: Import): string | null => {
     return 'only tests may import test support'
   const [ownFeature, otherFeature] = [featureOf(from), featureOf(to)]
   if (!ownFeature || !otherFeature || ownFeature === otherFeature) return null
-  if (isIn(from, 'apps/web')) return 'web features must not import each other: routes compose them'
+  if (isIn(from, 'apps/web')) return 'web features must not import each other: app/ composes them'
   return /\.(service|presenter|columns)\.ts$/.test(to)
     ? null
     : "a feature may import another feature's service, presenter or columns, not its queries or tables"

@@ -69,7 +69,7 @@ export const featuresOfJourney = (code: string): string[] =>
     .split(',')
     .map(name => name.trim()) ?? []
 
-/** Names of all features; `app` stands for the routes of the web app, which compose its features. */
+/** Names of all features; `app` stands for `app/` and the routes of the web app, which compose its features. */
 export const featureNames = (root: string): string[] =>
   [
     ...new Set(['app', ...globSync('apps/{server,web}/src/features/*', { cwd: root }).map(path => basename(path))]),
@@ -108,18 +108,16 @@ const effectsOf = (root: string, imports: readonly Import[], path: string): Chan
   const journey = /^e2e\/src\/visits\/([\w-]+)\.ts$/.exec(path)?.[1]
   if (journey) return [feature(journey, 'web')]
   if (path.startsWith('e2e/') || SHARED.some(pattern => pattern.test(path))) return allTests
-  if (path.startsWith('apps/web/src/routes/')) {
-    const [, folder] = /^apps\/web\/src\/routes\/(-[\w-]+\/)/.exec(path) ?? []
-    const composed = imports.filter(
-      ({ from }) => from === path || (folder && from.startsWith(`apps/web/src/routes/${folder}`)),
-    )
+  if (/^apps\/web\/src\/(?:app|routes)\//.test(path)) {
+    const [folder] = /^apps\/web\/src\/app\/[\w-]+\//.exec(path) ?? []
+    const composed = imports.filter(({ from }) => from === path || (folder && from.startsWith(folder)))
     return [feature('app', 'web'), ...featuresAt(composed.map(({ to }) => to))]
   }
   const text = /^apps\/(server|web)\/src\/locales\/[a-z]+\/(\w+)\.(?:json|ts)$/.exec(path)
   if (text) {
     const [, side, name] = text
     // Text keys begin with the name of the file; on the server the file is named in the code.
-    const textUsers = featuresWhere(root, `apps/${side}/src/{features,routes}/**/*.{ts,tsx}`, code =>
+    const textUsers = featuresWhere(root, `apps/${side}/src/{app,features,routes}/**/*.{ts,tsx}`, code =>
       new RegExp(`['"\`]${name}(?:\\.[\\w$]|['"\`])`).test(code),
     )
     return textUsers.map(found => ({ ...found, isText: true }))
@@ -191,7 +189,7 @@ export const selectTests = (
   }
   for (const name of [...changedOn.server, ...dependents]) add(`apps/server/src/features/${name}/**/*.test.ts`)
   for (const name of changedOn.web)
-    add(`apps/web/src/${name === 'app' ? 'routes' : `features/${name}`}/**/*.test.{ts,tsx}`)
+    add(`apps/web/src/${name === 'app' ? '{app,routes}' : `features/${name}`}/**/*.test.{ts,tsx}`)
   for (const glob of globs) {
     add(glob)
     reasons.push(`${glob}: a test, or what it reads, changed`)

@@ -94,7 +94,7 @@ describe.each(shapes)('the app frame, $size, $language', ({ size, language, t })
     const { page } = await testServer().newPage({ size, language, as: 'neighbor' })
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
-    // On wide screens the main screens have no bar, but a post page has one.
+    // In a wide window the feed has no top bar, but the page of a post has one.
     if (!hasTabBar(size)) {
       await postLink(page.getByRole('article').first()).click()
       await page.waitForURL('**/actualites/publication?**')

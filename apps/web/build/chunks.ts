@@ -12,7 +12,7 @@ const formModules =
   /[\\/](?:ui[\\/](?:Checkbox|ConfirmDialog|Field|FileButton|Collapsible|form-columns|FormScreen|PictoRadioGroup|RadioList|Segmented|Select|FormSection|Switch)\.|kernel[\\/](?:http[\\/]upload|picture[\\/](?:is-picture|prepare-photo)))/
 
 const listModules =
-  /[\\/](?:ui[\\/](?:NewItemsPill|ScrollTop|scroll-to-top|use-restored-filter-toast|use-share)|kernel[\\/](?:share[\\/](?:route-href|share-links)|screen[\\/](?:at-top|near-end))|routes[\\/](?:-frame[\\/]filter-history|-publish[\\/]kinds|-blocks[\\/]use-block))\./
+  /[\\/](?:ui[\\/](?:NewItemsPill|ScrollTop|scroll-to-top|use-restored-filter-toast|use-share)|kernel[\\/](?:share[\\/](?:route-href|share-links)|screen[\\/](?:at-top|near-end))|app[\\/](?:frame[\\/]filter-history|blocks[\\/]use-block)|features[\\/]publish[\\/]kinds)\./
 
 /** Maps, directions and other modules that several screens need, but not the first screen that is opened. */
 const modulesOfSeveralScreens =

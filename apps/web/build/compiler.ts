@@ -39,7 +39,7 @@ const cacheResult = (file: string, result: unknown) => {
 export const compiler = async () => {
   const plugin = await babel({
     presets: [reactCompilerPreset()],
-    exclude: [/[\\/]node_modules[\\/]/, /[\\/]src[\\/]ui[\\/]/, /Skeleton\.tsx$|[\\/]-failures[\\/]/, /\0rolldown/],
+    exclude: [/[\\/]node_modules[\\/]/, /[\\/]src[\\/]ui[\\/]/, /Skeleton\.tsx$|[\\/]app[\\/]failures[\\/]/, /\0rolldown/],
   })
   const { transform } = plugin
   if (typeof transform !== 'object') throw new Error('The React Compiler is no transform of files any more.')

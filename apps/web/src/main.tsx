@@ -15,14 +15,14 @@ import './ui/base.css'
 // A function, because modules that import this one would wait for a top-level await.
 const startApp = async (root: HTMLElement) => {
   if (import.meta.env.VITE_SERVER)
-    await import('./routes/-phone/start-phone.ts').then(({ startPhoneApp }) => startPhoneApp())
+    await import('./app/phone/start-phone.ts').then(({ startPhoneApp }) => startPhoneApp())
   // The page was opened without a connection to the server: only persisted data is available.
   if ('offline' in document.documentElement.dataset)
-    await import('./routes/-offline/restore-persisted.ts').then(part => part.startOffline(queryClient)).catch(() => {})
+    await import('./app/offline/restore-persisted.ts').then(part => part.startOffline(queryClient)).catch(() => {})
   await nextTask()
   const router = createAppRouter(queryClient)
   if (import.meta.env.VITE_SERVER)
-    void import('./routes/-phone/start-phone.ts').then(({ followPhone }) => followPhone(router.history.push))
+    void import('./app/phone/start-phone.ts').then(({ followPhone }) => followPhone(router.history.push))
   await nextTask()
   const route = router.load().catch(() => {})
   await loadTexts('common', 'errors')
@@ -40,7 +40,7 @@ const startApp = async (root: HTMLElement) => {
     ),
   )
   if (import.meta.env.VITE_SERVER)
-    void import('./routes/-phone/start-phone.ts').then(({ hideSplashScreen }) => hideSplashScreen())
+    void import('./app/phone/start-phone.ts').then(({ hideSplashScreen }) => hideSplashScreen())
 }
 
 followTheme()

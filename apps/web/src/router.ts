@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { watchOverlays } from './kernel/screen/overlay-history.ts'
 import type { TextFeature } from './kernel/text/text-keys.ts'
-import type { ScreenTab } from './routes/-frame/tabs.ts'
+import type { ScreenTab } from './app/frame/tabs.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 export const createAppRouter = (queryClient: QueryClient) => {

@@ -32,7 +32,7 @@ export const faults: Fault[] = [
   {
     name: 'web-outbox-deal-lost-in-form',
     breaks: 'A pending post keeps its good deal when it is opened in the form again',
-    file: 'apps/web/src/routes/-outbox/UnsentItems.tsx',
+    file: 'apps/web/src/app/outbox/UnsentItems.tsx',
     find: 'search: { templateId: item.payload.templateId, goodDealId: item.payload.dealId },',
     replace: 'search: { templateId: item.payload.templateId },',
   },

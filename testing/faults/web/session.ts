@@ -53,10 +53,10 @@ export const faults: Fault[] = [
   {
     name: 'web-session-late-refusal-ends-new',
     breaks: 'A late refusal of a call from before the log-in does not end the new session',
-    file: 'apps/web/src/routes/-session/session-watch.ts',
+    file: 'apps/web/src/app/session/session-watch.ts',
     find: 'if (predatesLogIn(askedAt)) return void revalidateSession(queryClient, router)',
     replace: '',
-    heldBy: 'apps/web/src/routes/-session/session-watch.test.tsx',
+    heldBy: 'apps/web/src/app/session/session-watch.test.tsx',
   },
   {
     name: 'web-session-removed-untold',
@@ -69,10 +69,10 @@ export const faults: Fault[] = [
   {
     name: 'session-link-of-former-mails',
     breaks: 'Links of older mails with the token in the query still work',
-    file: 'apps/web/src/routes/-session/link-secrets.ts',
+    file: 'apps/web/src/app/session/link-secrets.ts',
     find: "new URLSearchParams(hash).get('token') ?? params.get('token')",
     replace: "new URLSearchParams(hash).get('token')",
-    heldBy: 'apps/web/src/routes/-session/link-secrets.test.ts',
+    heldBy: 'apps/web/src/app/session/link-secrets.test.ts',
   },
   {
     name: 'session-link-while-open',

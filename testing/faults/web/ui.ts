@@ -61,7 +61,7 @@ export const faults: Fault[] = [
   {
     name: 'web-ui-message-outlives-screen',
     breaks: 'A toast disappears with the screen on which it was shown',
-    file: 'apps/web/src/routes/-frame/Announcer.tsx',
+    file: 'apps/web/src/app/frame/Announcer.tsx',
     find: '      closeScreenToasts()\n',
     replace: '',
   },

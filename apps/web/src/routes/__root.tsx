@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
-import { Announcer } from './-frame/Announcer.tsx'
-import { Failure } from './-failures/Failure.tsx'
-import { Obsolete } from './-failures/obsolete-screen.ts'
-import { readNext, redirectToSetup, needsSetupFirst } from './-session/guards.ts'
-import { tryLoadSession } from './-session/load.ts'
-import { useSessionWatch } from './-session/session-watch.ts'
+import { Announcer } from '#web/app/frame/Announcer.tsx'
+import { Failure } from '#web/app/failures/Failure.tsx'
+import { Obsolete } from '#web/app/failures/obsolete-screen.ts'
+import { readNext, redirectToSetup, needsSetupFirst } from '#web/app/session/guards.ts'
+import { tryLoadSession } from '#web/app/session/load.ts'
+import { useSessionWatch } from '#web/app/session/session-watch.ts'
 
 const Root = () => {
   const obsolete = useSessionWatch()
@@ -38,5 +38,5 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   component: Root,
   errorComponent: Failure,
   // Loaded lazily: a 404 means that the server is reachable.
-  notFoundComponent: lazyRouteComponent(() => import('./-failures/NotFound.tsx'), 'NotFound'),
+  notFoundComponent: lazyRouteComponent(() => import('#web/app/failures/NotFound.tsx'), 'NotFound'),
 })

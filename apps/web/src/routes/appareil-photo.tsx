@@ -4,9 +4,9 @@ import { cameraCallers, type CameraCaller } from '#web/kernel/picture/camera-cal
 import { deliverPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { CameraView } from '#web/features/media/CameraView.tsx'
-import { useGoBack } from './-frame/use-go-back.ts'
-import { useTitle } from './-frame/title.ts'
-import { tryLoadSession } from './-session/load.ts'
+import { useGoBack } from '#web/app/frame/use-go-back.ts'
+import { useTitle } from '#web/app/frame/title.ts'
+import { tryLoadSession } from '#web/app/session/load.ts'
 
 /** In the native app, this screen opens the phone's own camera instead of `CameraView`. */
 const Camera = import.meta.env.VITE_SERVER

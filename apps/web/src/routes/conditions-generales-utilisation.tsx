@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { TermsView } from '#web/features/terms/TermsView.tsx'
-import { useTitle } from './-frame/title.ts'
+import { useTitle } from '#web/app/frame/title.ts'
 
 const Screen = () => {
   const { t } = useText()

@@ -2,8 +2,8 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { StandaloneScreen } from './-frame/StandaloneScreen.tsx'
-import { useTitle } from './-frame/title.ts'
+import { StandaloneScreen } from '#web/app/frame/StandaloneScreen.tsx'
+import { useTitle } from '#web/app/frame/title.ts'
 
 const PostGone = () => {
   const { t } = useText()
@@ -32,7 +32,7 @@ export const Route = createFileRoute('/detail-publication')({
   }),
   beforeLoad: async ({ context: { queryClient }, search: { id }, location }) => {
     if (!id) throw redirect({ to: '/', replace: true })
-    const { redirectToPost } = await import('./-session/shared-post.ts')
+    const { redirectToPost } = await import('#web/app/session/shared-post.ts')
     const target = await redirectToPost(queryClient, id, location.href)
     if (target) throw target
   },

@@ -1,8 +1,8 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
 import { AppSkeleton } from '#web/features/community/AppSkeleton.tsx'
-import { MemberFrame } from './-frame/MemberFrame.tsx'
-import { enterCommunity, loadSession } from './-session/load.ts'
+import { MemberFrame } from '#web/app/frame/MemberFrame.tsx'
+import { enterCommunity, loadSession } from '#web/app/session/load.ts'
 
 const Installation = () => (
   <MemberFrame community={Route.useLoaderData()} session={Route.useRouteContext().session}>
@@ -14,7 +14,7 @@ const Installation = () => (
 export const Route = createFileRoute('/gestion')({
   beforeLoad: async ({ context: { queryClient }, location }) => {
     const session = await loadSession(queryClient)
-    const { requireWebmaster } = await import('./-session/webmaster-guard.ts')
+    const { requireWebmaster } = await import('#web/app/session/webmaster-guard.ts')
     return { session: requireWebmaster(session, location.href) }
   },
   loader: visit => enterCommunity(visit, visit.context.session.customUri, 'session'),

@@ -3,8 +3,8 @@ import { ApiError } from '#web/kernel/http/api.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { defaultCommunityQuery } from '#web/features/community/community.queries.ts'
 import { NoCommunity } from '#web/features/community/NoCommunity.tsx'
-import { lastCommunityUri, loadSession } from './-session/load.ts'
-import { useTitle } from './-frame/title.ts'
+import { lastCommunityUri, loadSession } from '#web/app/session/load.ts'
+import { useTitle } from '#web/app/frame/title.ts'
 
 const Start = () => {
   const { t } = useText()
@@ -20,7 +20,9 @@ export const Route = createFileRoute('/')({
     const { vers } = location.search as { vers?: unknown }
     // Also without a session, because the requested screen opens after the log-in.
     const shortcut =
-      last && typeof vers === 'string' && (await import('./-session/start-redirect.ts')).redirectFromStart(vers, last)
+      last &&
+      typeof vers === 'string' &&
+      (await import('#web/app/session/start-redirect.ts')).redirectFromStart(vers, last)
     if (shortcut) throw shortcut
     if (session) throw redirect({ to: '/$c/actualites', params: { c: session.customUri }, replace: true })
     if (last) throw redirect({ to: '/$c', params: { c: last }, replace: true })

@@ -14,7 +14,7 @@ import { BareScreen } from '#web/ui/BareScreen.tsx'
 import { PublicBar } from '#web/ui/PublicBar.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { LoadError } from '#web/ui/LoadError.tsx'
-import { useTitle } from './-frame/title.ts'
+import { useTitle } from '#web/app/frame/title.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readNext } from './-session/guards.ts'
-import { Maintenance } from './-failures/Maintenance.tsx'
+import { readNext } from '#web/app/session/guards.ts'
+import { Maintenance } from '#web/app/failures/Maintenance.tsx'
 
 const Screen = () => <Maintenance next={Route.useSearch().next} />
 

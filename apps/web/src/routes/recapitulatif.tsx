@@ -2,7 +2,7 @@ import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-route
 import { useEffect } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { LinkedDigestView } from '#web/features/digests/LinkedDigestView.tsx'
-import { useTitle } from './-frame/title.ts'
+import { useTitle } from '#web/app/frame/title.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -3,8 +3,8 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
 import { ScanDialog } from '#web/features/community/scan/ScanDialog.tsx'
-import { useGoBack } from './-frame/use-go-back.ts'
-import { useTitle } from './-frame/title.ts'
+import { useGoBack } from '#web/app/frame/use-go-back.ts'
+import { useTitle } from '#web/app/frame/title.ts'
 
 const Screen = () => {
   const { t } = useText()

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { CitiesView } from '#web/features/community/CitiesView.tsx'
 import { readFindSearch } from '#web/features/community/find.search.ts'
-import { useTitle } from './-frame/title.ts'
+import { useTitle } from '#web/app/frame/title.ts'
 
 const Screen = () => {
   const { t } = useText()

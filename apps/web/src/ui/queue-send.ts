@@ -24,7 +24,10 @@ const waitForOutbox = (): Promise<boolean> =>
 export const hasPendingBefore = async (place: string): Promise<boolean> =>
   (await waitForOutbox()) && outbox.hasPending(place)
 
-/** Null if nobody is signed in. An item stored only in the page is lost with it: keep its draft until it is sent. */
+/**
+ * Puts the item in the outbox, shows a toast and returns where the item is stored; null if it is not, as when nobody is
+ * signed in. `page` is the memory of the page: closing it loses the item, so the caller keeps the draft until it is sent.
+ */
 export const queueSend = async (item: OutgoingItem): Promise<StorageLocation> => {
   if (!(await waitForOutbox())) return null
   const isAfterOthers = outbox

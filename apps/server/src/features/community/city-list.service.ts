@@ -28,7 +28,7 @@ const BATCH_SIZE = 4000
 
 const [english, french] = languages.map(language => new Intl.DisplayNames([language], { type: 'region' }))
 
-/** Of the towns with one name, the first is the largest and has the plain slug; the code is appended for the others. */
+/** Several towns can share a name. The list has the largest first: it gets the plain slug, the others slug and code. */
 const createUriAllocator = () => {
   const taken = new Set<string>()
   return (name: string, code: string) => {

@@ -34,7 +34,7 @@ import { endInstant, assertValidDeal, type DealFields, parseDeal, startInstant }
 import { needsApproval } from './deals.policy.ts'
 import { findDealCategories } from './deals.queries.ts'
 import { getDealFor } from './deals.service.ts'
-import { canInviteWithTemplate, findDealByTmpId, hasApprovedDeal } from './managed-deals.queries.ts'
+import { canUseTemplateInDeal, findDealByTmpId, hasApprovedDeal } from './managed-deals.queries.ts'
 
 export const DEALS_PER_MINUTE = 20
 const DEALS_PER_DAY = 100
@@ -61,7 +61,7 @@ export const assertDealCategory = async (db: Db, id: string): Promise<void> => {
 
 /** Throws `error404` unless deals may use this template for their invitation. */
 export const assertInvitationTemplate = async (db: Db, actor: Actor, templateId: string): Promise<void> => {
-  if (!(await canInviteWithTemplate(db, actor, templateId))) fail('error404', { field: 'templateId' })
+  if (!(await canUseTemplateInDeal(db, actor, templateId))) fail('error404', { field: 'templateId' })
 }
 
 /** The id of the town nearest to a point; throws `placemandatory` if the installation has no towns. */

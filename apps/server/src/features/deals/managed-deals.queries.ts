@@ -38,7 +38,8 @@ export const countPendingDeals = async (db: Db, actor: Actor, now: Date): Promis
   return rows[0]!.waiting
 }
 
-export const canInviteWithTemplate = async (db: Db, actor: Actor, templateId: string): Promise<boolean> =>
+/** Whether a deal of the actor may invite its readers to publish from the template. */
+export const canUseTemplateInDeal = async (db: Db, actor: Actor, templateId: string): Promise<boolean> =>
   (await db
     .selectFrom('templates as t')
     .select('t.id')

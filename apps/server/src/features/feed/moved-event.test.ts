@@ -143,7 +143,7 @@ describe('a rescheduled post', () => {
     expect((await systemMessagesOf(id)).filter(type => type === 'changed')).toHaveLength(2)
   })
 
-  it('causes no notification if it is rescheduled back before the notification is sent', async () => {
+  it('causes no second notification if it is moved back to the announced time before that notification is sent', async () => {
     const id = await publishAnswered()
     await edit(id, { timeId: '19:00' })
     await changeNotifications()

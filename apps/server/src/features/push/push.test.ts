@@ -82,7 +82,7 @@ describe('a push', () => {
       ])
       .execute()
     const browser = await register(to)
-    // quiet hours are per community
+    // Each community has its own quiet hours. Without this, they could delay the push.
     const settings = { community_id: elsewhere, user_id: user, all_since: null, quiet_from: null, quiet_until: null }
     await server.db.insertInto('notification_settings').values(settings).execute()
     await addMessages(server, elsewhere, neighbor, user)

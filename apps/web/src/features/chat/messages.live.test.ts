@@ -1,7 +1,7 @@
 import type { ChatUser } from '@parvis/contract/chat.ts'
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLive, type LiveConnection, type LiveSocket } from '#web/kernel/live/live.ts'
+import { createLiveConnection, type LiveConnection, type LiveSocket } from '#web/kernel/live/live.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { chatKeys, threadQuery, usersQuery } from './chat.queries.ts'
 import { currentChat } from './current-chat.ts'
@@ -49,7 +49,7 @@ beforeEach(() => {
   )
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  live = createLive(
+  live = createLiveConnection(
     () =>
       (socket = {
         readyState: 1,

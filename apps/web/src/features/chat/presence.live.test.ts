@@ -1,7 +1,7 @@
 import { type ChatUser, NEIGHBORS_PER_PAGE } from '@parvis/contract/chat.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createLive, type LiveConnection, type LiveSocket } from '#web/kernel/live/live.ts'
+import { createLiveConnection, type LiveConnection, type LiveSocket } from '#web/kernel/live/live.ts'
 import { listenToPresence } from './presence.live.ts'
 import { neighborsQuery } from './chat.queries.ts'
 import { neighborPagesQuery } from './neighbors.queries.ts'
@@ -27,7 +27,7 @@ beforeEach(() => {
   })
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   queryClient = new QueryClient()
-  live = createLive(
+  live = createLiveConnection(
     () => (socket = { readyState: 0, send() {}, close() {}, onopen: null, onmessage: null, onclose: null }),
   )
   const stopListening = listenToPresence(queryClient, live)

@@ -1,7 +1,7 @@
 import type { FeedPage } from '@parvis/contract/feed.ts'
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLive, type LiveConnection, type LiveSocket } from '#web/kernel/live/live.ts'
+import { createLiveConnection, type LiveConnection, type LiveSocket } from '#web/kernel/live/live.ts'
 import { listContentOf } from './feed.lists.ts'
 import { subscribeToFeed } from './feed.live.ts'
 import { feedQuery, listIdOf } from './feed.queries.ts'
@@ -39,7 +39,7 @@ beforeEach(() => {
   })
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   queryClient = new QueryClient()
-  live = createLive(
+  live = createLiveConnection(
     () => (socket = { readyState: 0, send() {}, close() {}, onopen: null, onmessage: null, onclose: null }),
   )
   // As on the feed screen: the list, and the query that refreshes the top of the loaded list.

@@ -146,7 +146,7 @@ describe('a decision as shown to the person concerned', () => {
     expect([...document.querySelectorAll('a')].some(one => one.getAttribute('href') === '/')).toBe(true)
   })
 
-  test('about the linked post is announced as pending to the author until the team has decided', async () => {
+  test('that a link names but that is not made yet is announced to the author as pending', async () => {
     const rules = (about?: string) => (
       <RulesView
         community={{ _id: 'home', name: 'Les Tilleuls' }}

@@ -25,7 +25,7 @@ beforeEach(() => {
   stub(getProfile, () => profile)
 })
 
-describe('a stay in the form of my profile', () => {
+describe('the stay, in the profile form', () => {
   const [pitch, other] = ['0199f15d-9f9c-7de6-a71a-a6c1331d3491', '0199f15d-9f9c-7de6-a71a-a6c1331d3492']
   const openStay = async () => {
     profile = {

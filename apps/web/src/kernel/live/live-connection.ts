@@ -71,7 +71,11 @@ export interface ConnectionEvents {
 }
 
 /** A connection to the server that is opened again when it is lost. */
-export const createLiveConnection = (openSocket: () => LiveSocket, random: () => number, events: ConnectionEvents) => {
+export const createReconnectingSocket = (
+  openSocket: () => LiveSocket,
+  random: () => number,
+  events: ConnectionEvents,
+) => {
   let socket: LiveSocket | null = null
   /** Another tab has replaced this connection; this tab reconnects when it receives the focus. */
   let isReplaced = false

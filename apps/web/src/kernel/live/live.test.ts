@@ -1,6 +1,6 @@
 import { closeCodes, PING_INTERVAL_MS, TOO_MANY_FRAMES } from '@parvis/contract/realtime.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createLive, type LiveConnection, type LiveSocket, BACKGROUND_CLOSE_MS } from './live.ts'
+import { createLiveConnection, type LiveConnection, type LiveSocket, BACKGROUND_CLOSE_MS } from './live.ts'
 import { hasId, hasVersion } from './live-frames.ts'
 
 interface FakeSocket extends LiveSocket {
@@ -72,7 +72,7 @@ beforeEach(() => {
   hidden = false
   vi.spyOn(document, 'hasFocus').mockImplementation(() => focused)
   vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden)
-  live = createLive(connect, () => 1)
+  live = createLiveConnection(connect, () => 1)
 })
 afterEach(() => {
   live.close()
@@ -159,7 +159,7 @@ describe('the live connection', () => {
   })
 
   test('adds jitter to the reconnect delay', () => {
-    live = createLive(connect, () => 0)
+    live = createLiveConnection(connect, () => 0)
     live.open()
     newest().drop()
     vi.advanceTimersByTime(500)

@@ -6,7 +6,7 @@ import {
   type ServerReplies,
 } from '@parvis/contract/realtime.ts'
 import { serverSocketUrl, socketProtocols } from '../shell/shell.ts'
-import { createLiveConnection, type LiveSocket } from './live-connection.ts'
+import { createReconnectingSocket, type LiveSocket } from './live-connection.ts'
 import type { LiveMessage } from './live-frames.ts'
 
 export type { LiveSocket } from './live-connection.ts'
@@ -86,8 +86,8 @@ const watchPage = (onVisibilityChange: () => void, onOnline: () => void) => {
   }
 }
 
-/** Creates a live connection; a page has one. Features subscribe by event name: this module knows no feature. */
-export const createLive = (
+/** Creates the live connection of a page: a reconnecting socket with listeners, to which features subscribe by event name. */
+export const createLiveConnection = (
   openSocket: () => LiveSocket = openWebSocket,
   random: () => number = Math.random,
 ): LiveConnection => {
@@ -100,7 +100,7 @@ export const createLive = (
     emitLocal('session.revoked', { reason })
   }
 
-  const connection = createLiveConnection(openSocket, random, {
+  const connection = createReconnectingSocket(openSocket, random, {
     onConnected: () => emitLocal('connected', true),
     onMessage: message => {
       if (message.event !== 'session.revoked') emit(message)
@@ -148,4 +148,4 @@ export const createLive = (
   }
 }
 
-export const live = createLive()
+export const live = createLiveConnection()

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '../http/api.ts'
 import { upload } from '../http/upload.ts'
-import { createLive } from '../live/live.ts'
+import { createLiveConnection } from '../live/live.ts'
 import { jsx } from './jsx-runtime.ts'
 import { withServerUrls, type SecretName, initSecrets } from './shell.ts'
 
@@ -123,7 +123,7 @@ test('the live connection sends the session token in its protocol header, not in
       close() {}
     },
   )
-  const live = createLive()
+  const live = createLiveConnection()
   live.open()
   live.close()
   expect(opened[0]).toEqual(['wss://parvis.example/socket', ['parvis', 'secret']])

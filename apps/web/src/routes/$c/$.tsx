@@ -3,10 +3,10 @@ import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
 import { AppSkeleton } from '#web/features/community/AppSkeleton.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { isInCommunity } from '../-session/guards.ts'
-import { enterCommunity, loadSession } from '../-session/load.ts'
-import { MemberFrame } from '../-frame/MemberFrame.tsx'
-import { NotFoundMessage } from '../-failures/NotFound.tsx'
+import { isInCommunity } from '#web/app/session/guards.ts'
+import { enterCommunity, loadSession } from '#web/app/session/load.ts'
+import { MemberFrame } from '#web/app/frame/MemberFrame.tsx'
+import { NotFoundMessage } from '#web/app/failures/NotFound.tsx'
 
 const NotFoundScreen = () => {
   const { community, session } = Route.useLoaderData()

@@ -2,10 +2,10 @@ import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { AppSkeleton } from '#web/features/community/AppSkeleton.tsx'
-import { accessOf } from '../-session/guards.ts'
-import { enterCommunity, loadCommunity, loadSession } from '../-session/load.ts'
-import { MemberFrame } from '../-frame/MemberFrame.tsx'
-import { loadSuspendedModule } from '../-frame/load-suspended.ts'
+import { accessOf } from '#web/app/session/guards.ts'
+import { enterCommunity, loadCommunity, loadSession } from '#web/app/session/load.ts'
+import { MemberFrame } from '#web/app/frame/MemberFrame.tsx'
+import { loadSuspendedModule } from '#web/app/frame/load-suspended.ts'
 
 const App = () => (
   <MemberFrame community={Route.useLoaderData()} session={Route.useRouteContext().session}>
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/$c/_app')({
     const access = accessOf(session, c)
     // In an open community, people who are not members may also read the deals and the information page.
     if (access !== 'in' && /^\/[^/]+\/(?:vie-locale|informations|annonce)\/?$/.test(location.pathname)) {
-      const { redirectVisitor } = await import('../-session/visitor-redirect.ts')
+      const { redirectVisitor } = await import('#web/app/session/visitor-redirect.ts')
       const visitorRedirect = session && access === 'login' ? null : await redirectVisitor(queryClient, c, location)
       if (visitorRedirect) throw visitorRedirect
     }

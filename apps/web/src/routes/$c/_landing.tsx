@@ -5,13 +5,13 @@ import { type ComponentType, lazy } from 'react'
 import { LandingView } from '#web/features/community/LandingView.tsx'
 import { LandingSkeleton } from '#web/features/community/LandingSkeleton.tsx'
 import { findLinkKey, canRegister } from '#web/features/session/link-keys.ts'
-import { hasLinkSecret, isInCommunity, readNext } from '../-session/guards.ts'
-import type { AboveLandingProps } from '../-session/AboveLanding.tsx'
-import { enterCommunity, loadSession } from '../-session/load.ts'
+import { hasLinkSecret, isInCommunity, readNext } from '#web/app/session/guards.ts'
+import type { AboveLandingProps } from '#web/app/session/AboveLanding.tsx'
+import { enterCommunity, loadSession } from '#web/app/session/load.ts'
 
 /** Optional: if this section fails to load, the landing page is shown without it. */
 const AboveLanding = lazy<ComponentType<AboveLandingProps>>(() =>
-  import('../-session/AboveLanding.tsx')
+  import('#web/app/session/AboveLanding.tsx')
     .then(({ loadAboveLanding }) => loadAboveLanding())
     .catch(() => ({ default: () => null })),
 )
@@ -42,7 +42,8 @@ export const Route = createFileRoute('/$c/_landing')({
   codeSplitGroupings: [],
   validateSearch: readNext,
   beforeLoad: async ({ context: { queryClient }, params: { c }, location }) => {
-    if (hasLinkSecret(location)) throw (await import('../-session/link-secrets.ts')).extractLinkSecrets(c, location)
+    if (hasLinkSecret(location))
+      throw (await import('#web/app/session/link-secrets.ts')).extractLinkSecrets(c, location)
     const session = await loadSession(queryClient)
     return { session }
   },

@@ -4,9 +4,9 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { LandingSkeleton } from '#web/features/community/LandingSkeleton.tsx'
 import { categoriesOf, readDealsSearch, dealsSearchOf } from '#web/features/deals/deals.search.ts'
 import { VisitedDealsView } from '#web/features/deals/VisitedDealsView.tsx'
-import { isInCommunity } from '../-session/guards.ts'
-import { enterCommunity, loadSession } from '../-session/load.ts'
-import { useTitle } from '../-frame/title.ts'
+import { isInCommunity } from '#web/app/session/guards.ts'
+import { enterCommunity, loadSession } from '#web/app/session/load.ts'
+import { useTitle } from '#web/app/frame/title.ts'
 
 const Screen = () => {
   const { t } = useText()

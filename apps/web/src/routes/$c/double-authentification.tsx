@@ -6,9 +6,9 @@ import { AppSkeleton } from '#web/features/community/AppSkeleton.tsx'
 import { startSession, useLogOut } from '#web/features/session/session.mutations.ts'
 import { FactorView } from '#web/features/settings/FactorView.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { isInCommunity, readNext } from '../-session/guards.ts'
-import { enterCommunity, loadSession } from '../-session/load.ts'
-import { useTitle } from '../-frame/title.ts'
+import { isInCommunity, readNext } from '#web/app/session/guards.ts'
+import { enterCommunity, loadSession } from '#web/app/session/load.ts'
+import { useTitle } from '#web/app/frame/title.ts'
 
 const Screen = () => {
   const { t, explain } = useText()
@@ -23,7 +23,7 @@ const Screen = () => {
   const onDone = () => {
     const user = { ...session, needSecondFactor: false }
     startSession(queryClient, user)
-    import('../-session/after-log-in.ts')
+    import('#web/app/session/after-log-in.ts')
       .then(({ afterLogIn }) => afterLogIn(queryClient, router, user))
       .catch(() => {})
     router.history.replace(next ?? `/${user.customUri}/actualites`)

@@ -8,10 +8,10 @@ import { ProfileFormView } from '#web/features/profile/ProfileFormView.tsx'
 import { endsSession, startSession, useLogOut, useSwitch } from '#web/features/session/session.mutations.ts'
 import { clearSession } from '#web/features/session/session.queries.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { isInCommunity, readNext } from '../-session/guards.ts'
-import { enterCommunity, loadSession } from '../-session/load.ts'
-import { offerPushAfterSave } from '../-session/offer-push.ts'
-import { useTitle } from '../-frame/title.ts'
+import { isInCommunity, readNext } from '#web/app/session/guards.ts'
+import { enterCommunity, loadSession } from '#web/app/session/load.ts'
+import { offerPushAfterSave } from '#web/app/session/offer-push.ts'
+import { useTitle } from '#web/app/frame/title.ts'
 
 const Screen = () => {
   const { t, explain } = useText()
@@ -28,7 +28,7 @@ const Screen = () => {
 
   const onSaved = (user: SessionUser) => {
     startSession(queryClient, user)
-    import('../-session/after-log-in.ts')
+    import('#web/app/session/after-log-in.ts')
       .then(({ afterLogIn }) => afterLogIn(queryClient, router, user))
       .catch(() => {})
     offerPushAfterSave(user)

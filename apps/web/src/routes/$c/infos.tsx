@@ -3,9 +3,9 @@ import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { LandingSkeleton } from '#web/features/community/LandingSkeleton.tsx'
 import { VisitedInformationView } from '#web/features/information/VisitedInformationView.tsx'
-import { isInCommunity } from '../-session/guards.ts'
-import { enterCommunity, loadSession } from '../-session/load.ts'
-import { useTitle } from '../-frame/title.ts'
+import { isInCommunity } from '#web/app/session/guards.ts'
+import { enterCommunity, loadSession } from '#web/app/session/load.ts'
+import { useTitle } from '#web/app/frame/title.ts'
 
 const Screen = () => {
   const { t } = useText()

@@ -2,7 +2,7 @@ import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { InstallationView } from '#web/features/installation/InstallationView.tsx'
 import { CasesCard } from '#web/features/moderation/CasesCard.tsx'
-import { useTitle } from '../-frame/title.ts'
+import { useTitle } from '#web/app/frame/title.ts'
 
 const installation = getRouteApi('/gestion')
 

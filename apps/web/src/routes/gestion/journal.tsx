@@ -4,7 +4,7 @@ import { AuditView } from '#web/features/audit/AuditView.tsx'
 import { auditQuery } from '#web/features/audit/audit.queries.ts'
 import { auditParamsOf, withoutUnknownAct } from '#web/features/audit/audit.params.ts'
 import { readAuditSearch } from '#web/features/audit/audit.search.ts'
-import { useTitle } from '../-frame/title.ts'
+import { useTitle } from '#web/app/frame/title.ts'
 
 const installation = getRouteApi('/gestion')
 

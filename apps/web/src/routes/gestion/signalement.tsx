@@ -6,8 +6,8 @@ import { CaseSheet } from '#web/features/moderation/CaseSheet.tsx'
 import { caseQuery } from '#web/features/moderation/moderation.queries.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { readSearchParam } from '../-frame/route-guards.ts'
-import { useTitle } from '../-frame/title.ts'
+import { readSearchParam } from '#web/app/frame/route-guards.ts'
+import { useTitle } from '#web/app/frame/title.ts'
 
 const installation = getRouteApi('/gestion')
 const back = { to: '/gestion' } as const

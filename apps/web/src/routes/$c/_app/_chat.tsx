@@ -1,7 +1,7 @@
 import { createFileRoute, getRouteApi, Outlet, useMatches } from '@tanstack/react-router'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { ChatFrame } from '#web/features/chat/ChatFrame.tsx'
-import { loadChatPane, useChatPane } from '../../-chat/pane.ts'
+import { loadChatPane, useChatPane } from '#web/app/chat/pane.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/$c/_app/_chat')({
     await Promise.all([
       loadTexts('messages', 'feed'),
       loadChatPane(isThread(params as ThreadParams)),
-      import('../../-session/open-chat.ts').then(({ openChat }) => openChat(queryClient)).catch(() => {}),
+      import('#web/app/session/open-chat.ts').then(({ openChat }) => openChat(queryClient)).catch(() => {}),
     ])
   },
   component: Screen,

@@ -2,10 +2,11 @@ import { createFileRoute, getRouteApi, useLocation } from '@tanstack/react-route
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { categoriesOf, readDealsMapSearch, dealsSearchOf } from '#web/features/deals/deals.search.ts'
 import { DealsMapView } from '#web/features/deals/DealsMapView.tsx'
-import { narrowed } from '../../-frame/filter-history.ts'
-import { mapCenterOf } from '../../-frame/map-center.ts'
-import { useTitle } from '../../-frame/title.ts'
-import { restoreDealsFilter } from '../../-deals/restore-filter.ts'
+import { narrowed } from '#web/app/frame/filter-history.ts'
+import { mapCenterOf } from '#web/app/frame/map-center.ts'
+import { requireFeatureSwitchedOn } from '#web/app/frame/route-guards.ts'
+import { useTitle } from '#web/app/frame/title.ts'
+import { restoreDealsFilter } from '#web/features/deals/restore-filter.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -40,7 +41,10 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_app/a-proximite')({
   validateSearch: readDealsMapSearch,
-  beforeLoad: restoreDealsFilter('/$c/a-proximite'),
+  beforeLoad: visit => {
+    requireFeatureSwitchedOn(visit.context.session.abilities.seeDeals, visit)
+    restoreDealsFilter('/$c/a-proximite', visit)
+  },
   loader: () => loadTexts('deals', 'dealsmap', 'map'),
   staticData: { tabOf: 'deals', hasListAndDetails: true },
   component: Screen,

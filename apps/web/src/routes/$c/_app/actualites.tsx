@@ -10,15 +10,15 @@ import { newPostsCounter } from '#web/features/feed/feed.new-posts.ts'
 import { readFeedSearch, rememberedFilter, withoutDefaults } from '#web/features/feed/feed.search.ts'
 import { FeedView } from '#web/features/feed/FeedView.tsx'
 import { UnsentPlaceholder } from '#web/features/outbox/UnsentPlaceholder.tsx'
-import { useBlock } from '../../-blocks/use-block.tsx'
-import { narrowed } from '../../-frame/filter-history.ts'
-import type { UnsentItemsProps } from '../../-outbox/UnsentItems.tsx'
-import { useTitle } from '../../-frame/title.ts'
-import { CategoryFilter } from '../../-publish/CategoryFilter.tsx'
+import { useBlock } from '#web/app/blocks/use-block.tsx'
+import { narrowed } from '#web/app/frame/filter-history.ts'
+import type { UnsentItemsProps } from '#web/app/outbox/UnsentItems.tsx'
+import { useTitle } from '#web/app/frame/title.ts'
+import { CategoryFilter } from '#web/app/publish/CategoryFilter.tsx'
 
 const app = getRouteApi('/$c/_app')
 
-const loadAsideParts = () => import('../../-frame/AsideParts.tsx')
+const loadAsideParts = () => import('#web/app/frame/AsideParts.tsx')
 const emptyModule = { default: () => null }
 /** Resolves when the browser is idle: the section above the posts loads then, and a placeholder reserves its space. */
 const waitForIdle = () =>

@@ -2,11 +2,11 @@ import { createFileRoute, getRouteApi, useCanGoBack, useRouter } from '@tanstack
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import type { TileType } from '#web/features/publish/template-tiles.ts'
 import { TemplateFormView } from '#web/features/publish/TemplateFormView.tsx'
-import { useTitle } from '../../-frame/title.ts'
-import { Preview } from '../../-publish/Preview.tsx'
-import { pathOfKind } from '../../-publish/kinds.ts'
-import { useGoToFeed } from '../../-publish/use-go-to-feed.ts'
-import { requireAbility, readSearchParam } from '../../-frame/route-guards.ts'
+import { useTitle } from '#web/app/frame/title.ts'
+import { Preview } from '#web/app/publish/Preview.tsx'
+import { pathOfKind } from '#web/features/publish/kinds.ts'
+import { useGoToFeed } from '#web/features/publish/use-go-to-feed.ts'
+import { requireAbility, readSearchParam } from '#web/app/frame/route-guards.ts'
 
 const app = getRouteApi('/$c/_app')
 

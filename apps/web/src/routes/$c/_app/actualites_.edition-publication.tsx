@@ -7,9 +7,9 @@ import { communityQuery } from '#web/features/community/community.queries.ts'
 import { applyPost } from '#web/features/feed/feed.live.ts'
 import { postStoreOf } from '#web/features/feed/posts.store.ts'
 import { PublishView } from '#web/features/publish/PublishView.tsx'
-import { useTitle } from '../../-frame/title.ts'
-import { useGoToFeed } from '../../-publish/use-go-to-feed.ts'
-import { requireAbility, readSearchParam } from '../../-frame/route-guards.ts'
+import { useTitle } from '#web/app/frame/title.ts'
+import { useGoToFeed } from '#web/features/publish/use-go-to-feed.ts'
+import { requireAbility, readSearchParam } from '#web/app/frame/route-guards.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -72,7 +72,7 @@ export const Route = createFileRoute('/$c/_app/actualites_/edition-publication')
     // Posts made from a template are edited here too, even where members may not write posts without one.
     requireAbility(search.id ? publish : post, visit)
     if (search.shared && !preload)
-      await import('../../-publish/consume-shared.ts').then(({ consumeShared }) =>
+      await import('#web/features/publish/consume-shared.ts').then(({ consumeShared }) =>
         consumeShared(context.session._id, visit),
       )
   },

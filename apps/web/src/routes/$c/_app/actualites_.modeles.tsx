@@ -1,7 +1,8 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
-import { SelectScreen } from '../../-publish/SelectScreen.tsx'
-import { loadSelectScreen, canPublishKind, readSelectSearch } from '../../-publish/select-route.ts'
-import { requireAbility } from '../../-frame/route-guards.ts'
+import { SelectScreen } from '#web/app/publish/SelectScreen.tsx'
+import { loadSelectScreen, readSelectSearch } from '#web/app/publish/select-route.ts'
+import { canPublishKind } from '#web/features/publish/kinds.ts'
+import { requireAbility } from '#web/app/frame/route-guards.ts'
 
 const app = getRouteApi('/$c/_app')
 

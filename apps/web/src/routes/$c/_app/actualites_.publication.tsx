@@ -3,9 +3,9 @@ import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { usePost } from '#web/features/feed/posts.store.ts'
 import { PostView } from '#web/features/feed/PostView.tsx'
-import { useBlock } from '../../-blocks/use-block.tsx'
-import { useTitle } from '../../-frame/title.ts'
-import { redirectToFeedUnless, readSearchParam } from '../../-frame/route-guards.ts'
+import { useBlock } from '#web/app/blocks/use-block.tsx'
+import { useTitle } from '#web/app/frame/title.ts'
+import { redirectToFeedUnless, readSearchParam } from '#web/app/frame/route-guards.ts'
 
 const app = getRouteApi('/$c/_app')
 

@@ -1,8 +1,8 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { PosterView } from '#web/features/admin/PosterView.tsx'
-import { useTitle } from '../../-frame/title.ts'
-import { requireAbility } from '../../-frame/route-guards.ts'
+import { useTitle } from '#web/app/frame/title.ts'
+import { requireAbility } from '#web/app/frame/route-guards.ts'
 
 const app = getRouteApi('/$c/_app')
 

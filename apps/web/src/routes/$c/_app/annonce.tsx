@@ -3,8 +3,8 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { titleOf } from '#web/features/deals/deal-facts.ts'
 import { DealView } from '#web/features/deals/DealView.tsx'
 import { useDeal } from '#web/features/deals/cached-deal.ts'
-import { useTitle } from '../../-frame/title.ts'
-import { requireFeatureSwitchedOn, readSearchParam } from '../../-frame/route-guards.ts'
+import { useTitle } from '#web/app/frame/title.ts'
+import { requireFeatureSwitchedOn, readSearchParam } from '#web/app/frame/route-guards.ts'
 
 const app = getRouteApi('/$c/_app')
 

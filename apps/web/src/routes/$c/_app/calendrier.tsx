@@ -3,7 +3,7 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { calendarFilterOf } from '#web/features/feed/calendar-days.ts'
 import { readFeedSearch } from '#web/features/feed/feed.search.ts'
 import { CalendarView } from '#web/features/feed/CalendarView.tsx'
-import { useTitle } from '../../-frame/title.ts'
+import { useTitle } from '#web/app/frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
 

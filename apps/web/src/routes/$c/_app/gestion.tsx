@@ -8,9 +8,9 @@ import { communityQuery } from '#web/features/community/community.queries.ts'
 import type { CasesCardProps } from '#web/features/moderation/CasesCard.tsx'
 import { ReportsSkeleton } from '#web/features/admin/ReportsSkeleton.tsx'
 import type { PendingDealsProps } from '#web/features/deals/PendingDeals.tsx'
-import { useTitle } from '../../-frame/title.ts'
-import { requireAbility, readSearchParam } from '../../-frame/route-guards.ts'
-import { ProofPrompt } from '../../-session/ProofPrompt.tsx'
+import { useTitle } from '#web/app/frame/title.ts'
+import { requireAbility, readSearchParam } from '#web/app/frame/route-guards.ts'
+import { ProofPrompt } from '#web/app/session/ProofPrompt.tsx'
 
 const app = getRouteApi('/$c/_app')
 

@@ -6,8 +6,8 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { communityQuery } from '#web/features/community/community.queries.ts'
 import { EditInformationView } from '#web/features/information/EditInformationView.tsx'
 import { sessionQuery } from '#web/features/session/session.queries.ts'
-import { requireAbility } from '../../-frame/route-guards.ts'
-import { useTitle } from '../../-frame/title.ts'
+import { requireAbility } from '#web/app/frame/route-guards.ts'
+import { useTitle } from '#web/app/frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
 

@@ -5,9 +5,9 @@ import { memberQuery } from '#web/features/admin/admin.queries.ts'
 import { MemberView } from '#web/features/admin/MemberView.tsx'
 import { fullName } from '#web/features/admin/member-text.ts'
 import { sessionQuery } from '#web/features/session/session.queries.ts'
-import { useTitle } from '../../-frame/title.ts'
-import { requireAbility, readSearchParam } from '../../-frame/route-guards.ts'
-import { ProofPrompt } from '../../-session/ProofPrompt.tsx'
+import { useTitle } from '#web/app/frame/title.ts'
+import { requireAbility, readSearchParam } from '#web/app/frame/route-guards.ts'
+import { ProofPrompt } from '#web/app/session/ProofPrompt.tsx'
 
 const app = getRouteApi('/$c/_app')
 

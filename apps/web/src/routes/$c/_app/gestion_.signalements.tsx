@@ -4,8 +4,8 @@ import { CaseLists } from '#web/features/moderation/CaseLists.tsx'
 import { readCaseListSearch } from '#web/features/moderation/list-target.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { requireAbility } from '../../-frame/route-guards.ts'
-import { useTitle } from '../../-frame/title.ts'
+import { requireAbility } from '#web/app/frame/route-guards.ts'
+import { useTitle } from '#web/app/frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { communityQuery } from '#web/features/community/community.queries.ts'
 import { InformationView } from '#web/features/information/InformationView.tsx'
-import { useTitle } from '../../-frame/title.ts'
+import { useTitle } from '#web/app/frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
 

@@ -3,13 +3,13 @@ import { lazy, Suspense } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { MyProfileView } from '#web/features/profile/MyProfileView.tsx'
 import { sessionKeys } from '#web/features/session/session.queries.ts'
-import { requireAbility } from '../../-frame/route-guards.ts'
-import { useTitle } from '../../-frame/title.ts'
-import { offerPushAfterSave } from '../../-session/offer-push.ts'
+import { requireAbility } from '#web/app/frame/route-guards.ts'
+import { useTitle } from '#web/app/frame/title.ts'
+import { offerPushAfterSave } from '#web/app/session/offer-push.ts'
 
 // Loaded lazily, so that the profile does not wait for the section at the end of the screen.
 const AccountDeparture = lazy(async () => {
-  const [part] = await Promise.all([import('../../-session/AccountDeparture.tsx'), loadTexts('leaving')])
+  const [part] = await Promise.all([import('#web/app/session/AccountDeparture.tsx'), loadTexts('leaving')])
   return { default: part.AccountDeparture }
 })
 

@@ -1,8 +1,8 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { requireAbility } from '../../-frame/route-guards.ts'
-import { NotificationsScreen } from '../../-frame/NotificationScreens.tsx'
-import { useTitle } from '../../-frame/title.ts'
+import { requireAbility } from '#web/app/frame/route-guards.ts'
+import { NotificationsScreen } from '#web/app/frame/NotificationScreens.tsx'
+import { useTitle } from '#web/app/frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
 

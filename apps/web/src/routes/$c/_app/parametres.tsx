@@ -13,14 +13,14 @@ import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { useTitle } from '../../-frame/title.ts'
-import { SettingsLastUpdated } from '../../-session/SettingsLastUpdated.tsx'
+import { useTitle } from '#web/app/frame/title.ts'
+import { SettingsLastUpdated } from '#web/app/session/SettingsLastUpdated.tsx'
 
 const app = getRouteApi('/$c/_app')
 
 // Loaded lazily, so that the settings of the device do not wait for the settings of the account.
 const loadAccountSettings = async () =>
-  (await Promise.all([import('../../-session/AccountSettings.tsx'), loadTexts('blocks', 'leaving', 'factor')]))[0]
+  (await Promise.all([import('#web/app/session/AccountSettings.tsx'), loadTexts('blocks', 'leaving', 'factor')]))[0]
 
 type AccountSettingsModule = Awaited<ReturnType<typeof loadAccountSettings>>
 

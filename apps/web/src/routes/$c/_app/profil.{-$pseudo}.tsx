@@ -5,10 +5,10 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { profileName } from '#web/features/profile/person-name.ts'
 import { personQuery } from '#web/features/profile/person.queries.ts'
 import { PersonView } from '#web/features/profile/PersonView.tsx'
-import { OwnBlockNotice } from '../../-blocks/OwnBlockNotice.tsx'
-import { useBlock } from '../../-blocks/use-block.tsx'
-import { requireAbility, readSearchParam } from '../../-frame/route-guards.ts'
-import { useTitle } from '../../-frame/title.ts'
+import { OwnBlockNotice } from '#web/app/blocks/OwnBlockNotice.tsx'
+import { useBlock } from '#web/app/blocks/use-block.tsx'
+import { requireAbility, readSearchParam } from '#web/app/frame/route-guards.ts'
+import { useTitle } from '#web/app/frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
 

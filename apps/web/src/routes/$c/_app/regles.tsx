@@ -3,8 +3,8 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { RulesView } from '#web/features/moderation/RulesView.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { readSearchParam } from '../../-frame/route-guards.ts'
-import { useTitle } from '../../-frame/title.ts'
+import { readSearchParam } from '#web/app/frame/route-guards.ts'
+import { useTitle } from '#web/app/frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
 

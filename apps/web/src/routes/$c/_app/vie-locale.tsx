@@ -5,9 +5,10 @@ import { categoriesOf, readDealsSearch, dealsSearchOf } from '#web/features/deal
 import { DealsView } from '#web/features/deals/DealsView.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Row } from '#web/ui/Row.tsx'
-import { narrowed } from '../../-frame/filter-history.ts'
-import { useTitle } from '../../-frame/title.ts'
-import { restoreDealsFilter } from '../../-deals/restore-filter.ts'
+import { narrowed } from '#web/app/frame/filter-history.ts'
+import { requireFeatureSwitchedOn } from '#web/app/frame/route-guards.ts'
+import { useTitle } from '#web/app/frame/title.ts'
+import { restoreDealsFilter } from '#web/features/deals/restore-filter.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -49,7 +50,10 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_app/vie-locale')({
   validateSearch: readDealsSearch,
-  beforeLoad: restoreDealsFilter('/$c/vie-locale'),
+  beforeLoad: visit => {
+    requireFeatureSwitchedOn(visit.context.session.abilities.seeDeals, visit)
+    restoreDealsFilter('/$c/vie-locale', visit)
+  },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {
     // Not awaited: the screen renders its own skeleton. A dynamic import, to stay out of the initial bundle.

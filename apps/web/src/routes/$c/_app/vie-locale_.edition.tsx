@@ -1,8 +1,8 @@
 import { createFileRoute, getRouteApi, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { EditDealView } from '#web/features/deals/EditDealView.tsx'
-import { requireFeatureSwitchedOn, requireAbility, readSearchParam } from '../../-frame/route-guards.ts'
-import { useTitle } from '../../-frame/title.ts'
+import { requireFeatureSwitchedOn, requireAbility, readSearchParam } from '#web/app/frame/route-guards.ts'
+import { useTitle } from '#web/app/frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
 

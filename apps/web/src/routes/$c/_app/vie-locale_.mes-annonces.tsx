@@ -1,8 +1,8 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { MyDealsView } from '#web/features/deals/MyDealsView.tsx'
-import { requireFeatureSwitchedOn, requireAbility } from '../../-frame/route-guards.ts'
-import { useTitle } from '../../-frame/title.ts'
+import { requireFeatureSwitchedOn, requireAbility } from '#web/app/frame/route-guards.ts'
+import { useTitle } from '#web/app/frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
 

@@ -8,8 +8,8 @@ import type { Popup } from '#web/features/session/login-errors.ts'
 import { LogInDialog } from '#web/features/session/LogInDialog.tsx'
 import { type SessionEndReason, sessionKeys } from '#web/features/session/session.queries.ts'
 import { SwitchDialog } from '#web/features/session/SwitchDialog.tsx'
-import { isInCommunity, canSwitchTo, readEnded, readRegister } from '../../-session/guards.ts'
-import { useTitle } from '../../-frame/title.ts'
+import { isInCommunity, canSwitchTo, readEnded, readRegister } from '#web/app/session/guards.ts'
+import { useTitle } from '#web/app/frame/title.ts'
 
 const ReturnDialog = lazy(async () => {
   const [part] = await Promise.all([import('#web/features/leaving/ReturnDialog.tsx'), loadTexts('leaving')])
@@ -75,7 +75,7 @@ const Screen = () => {
     import('#web/features/session/clear-member-data.ts')
       .then(({ clearUnsent }) => clearUnsent(user._id))
       .catch(() => {})
-    import('../../-session/after-log-in.ts')
+    import('#web/app/session/after-log-in.ts')
       .then(({ afterLogIn }) => afterLogIn(queryClient, router, user))
       .catch(() => {})
     // If the profile is not saved yet, the route guards redirect to the profile form first.

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { NoConversationSelected } from '#web/features/chat/NoConversationSelected.tsx'
-import { loadChatPane } from '../../../-chat/pane.ts'
-import { useTitle } from '../../../-frame/title.ts'
+import { loadChatPane } from '#web/app/chat/pane.ts'
+import { useTitle } from '#web/app/frame/title.ts'
 
 const Screen = () => {
   const { t } = useText()

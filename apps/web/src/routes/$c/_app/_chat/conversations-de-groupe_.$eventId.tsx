@@ -5,8 +5,8 @@ import { ThreadView } from '#web/features/chat/ThreadView.tsx'
 import { GroupPost } from '#web/features/feed/GroupPost.tsx'
 import { LinkedPost } from '#web/features/feed/LinkedPost.tsx'
 import { headlineOf } from '#web/features/feed/headline.ts'
-import { mapCenterOf } from '../../../-frame/map-center.ts'
-import { useTitle } from '../../../-frame/title.ts'
+import { mapCenterOf } from '#web/app/frame/map-center.ts'
+import { useTitle } from '#web/app/frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
 

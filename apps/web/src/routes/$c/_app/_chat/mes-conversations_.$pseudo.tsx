@@ -7,11 +7,11 @@ import { LinkedPost } from '#web/features/feed/LinkedPost.tsx'
 import { headlineOf } from '#web/features/feed/headline.ts'
 import { postQuery } from '#web/features/feed/post.queries.ts'
 import { usePost } from '#web/features/feed/posts.store.ts'
-import { ClosedThread } from '../../../-blocks/ClosedThread.tsx'
-import { useBlock } from '../../../-blocks/use-block.tsx'
-import { readSearchParam } from '../../../-frame/route-guards.ts'
-import { mapCenterOf } from '../../../-frame/map-center.ts'
-import { useTitle } from '../../../-frame/title.ts'
+import { ClosedThread } from '#web/app/blocks/ClosedThread.tsx'
+import { useBlock } from '#web/app/blocks/use-block.tsx'
+import { readSearchParam } from '#web/app/frame/route-guards.ts'
+import { mapCenterOf } from '#web/app/frame/map-center.ts'
+import { useTitle } from '#web/app/frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
 
