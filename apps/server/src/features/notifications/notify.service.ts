@@ -76,7 +76,7 @@ interface NotifiedSubject {
   kind?: NotificationKind
 }
 
-const isAbout = ({ subjectKind, subjectId, kind }: NotifiedSubject) =>
+const subjectCondition = ({ subjectKind, subjectId, kind }: NotifiedSubject) =>
   sql`n.subject_kind = ${subjectKind} and n.subject_id = ${subjectId} and ${kind ? sql`n.kind = ${kind}` : sql`true`}`
 
 /** Deletes the notifications about a subject, except its own recipient’s, and publishes the change. */
@@ -88,7 +88,7 @@ export const retractNotifications = async (
 ): Promise<void> => {
   const { rows } = await sql<Pick<InsertedRow, 'account_id'>>`
     delete from notifications n using users u
-    where ${isAbout(subject)} and n.user_id is distinct from ${exceptUserId} and u.community_id = n.community_id and u.id = n.user_id
+    where ${subjectCondition(subject)} and n.user_id is distinct from ${exceptUserId} and u.community_id = n.community_id and u.id = n.user_id
     returning u.account_id`.execute(tx)
   afterCommit(() => publishNotificationChanges(platform, rows))
 }
@@ -136,7 +136,7 @@ export const retainNotifications = async (
   subject: NotifiedSubject,
   gone: RawBuilder<unknown>,
 ): Promise<void> => {
-  await sql`update notifications n set gone = ${gone} where ${isAbout(subject)}`.execute(tx)
+  await sql`update notifications n set gone = ${gone} where ${subjectCondition(subject)}`.execute(tx)
 }
 
 export const deleteRetainedByAuthor = async (db: Db, authorId: string): Promise<void> => {
