@@ -2,7 +2,7 @@ import { purgeOldAuditEntries } from './kernel/audit.ts'
 import type { AnyJob } from './kernel/jobs/jobs.ts'
 import { type Sweep, sweepJob } from './kernel/jobs/sweeps.ts'
 import { purgeOldAttempts } from './kernel/limits/rate-limit.ts'
-import type { Feature, Hooks } from './kernel/feature.ts'
+import type { Feature } from './kernel/feature.ts'
 import { type FindReferencedIds, orphanedFilesJob } from './kernel/orphaned-files.ts'
 import { adminFeature } from './features/admin/admin.feature.ts'
 import { auditFeature } from './features/audit/audit.feature.ts'
@@ -54,18 +54,6 @@ export const features: readonly Feature[] = [
   setupFeature,
   weatherFeature,
 ]
-
-const notifications = features.flatMap(feature => feature.notifications ?? [])
-
-export const hooks: Hooks = {
-  notifications,
-  notificationSubjects: new Map(
-    notifications.flatMap(({ subjects = [] }) => subjects.map(subject => [subject.subjectKind, subject] as const)),
-  ),
-  onSubjectsRemoved: async (...removed) => {
-    for (const feature of features) await feature.onSubjectsRemoved?.(...removed)
-  },
-}
 
 /** Returns those of `ids` that a row of some feature references. */
 export const findReferencedIds: FindReferencedIds = async (db, ids) =>

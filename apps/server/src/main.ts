@@ -35,7 +35,7 @@ import { createLocalPresence } from './kernel/presence.ts'
 import type { Platform } from './kernel/platform.ts'
 import type { Settings } from './kernel/settings.ts'
 import { restrictFolderToOwner, createDiskStorage, type Storage } from './kernel/storage.ts'
-import { allJobs, features, hooks } from './features.ts'
+import { allJobs, features } from './features.ts'
 import { fillCityList } from './features/community/city-list.service.ts'
 import { hasNoCommunity } from './features/community/community.service.ts'
 import { hasMissingPictures } from './features/media/media.service.ts'
@@ -253,8 +253,8 @@ const start = async (settings: Settings): Promise<void> => {
     jobs,
     mailer,
     secretBox: createSecretBox(secret),
-    hooks,
     site: { origin: settings.publicUrl?.origin ?? `http://${settings.host}:${settings.port}` },
+    features,
   }
   const app = await buildApp(platform, {
     trustedProxies: settings.trustedProxies,

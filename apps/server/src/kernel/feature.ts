@@ -6,7 +6,7 @@ import type { TSchema } from 'typebox'
 import type { Actor, LoadSession, LoadSessionById } from './actor.ts'
 import type { AnyJob } from './jobs/jobs.ts'
 import type { AnyLiveEventDefinition } from './live-event.ts'
-import type { FeatureNotifications, NotificationSubject } from './notification-subject.ts'
+import type { FeatureNotifications, OnSubjectsRemoved } from './notification-subject.ts'
 import type { Clock } from './clock.ts'
 import type { Sweep } from './jobs/sweeps.ts'
 import type { AfterCommit } from './postgres/after-commit.ts'
@@ -24,20 +24,6 @@ export interface AnswerChange {
   interested: boolean
 }
 type OnAnswer = (platform: Platform, answer: AnswerChange) => Promise<void>
-
-/** Subjects of notifications that are deleted in `tx`. Called after they are locked or deleted. */
-export interface RemovedSubjects {
-  subjectKind: string
-  ids: readonly string[]
-}
-type OnSubjectsRemoved = (platform: Pick<Platform, 'hooks'>, tx: Tx, removed: RemovedSubjects) => Promise<void>
-
-/** What features declare for services of other features. */
-export interface Hooks {
-  notifications: readonly FeatureNotifications[]
-  notificationSubjects: ReadonlyMap<string, NotificationSubject>
-  onSubjectsRemoved: OnSubjectsRemoved
-}
 
 export interface FrameSender {
   actor: Actor

@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely'
 import type { Actor } from './actor.ts'
 import type { AgeRule } from './minors.ts'
 import type { Platform } from './platform.ts'
-import type { Db } from './postgres/db.ts'
+import type { Db, Tx } from './postgres/db.ts'
 
 /** A row of `notifications`, with the users about whom its recipient receives none. */
 export interface NotificationRow {
@@ -79,3 +79,29 @@ export interface FeatureNotifications {
   /** Creates the notifications of what was stored since the row with this id, unless they exist. */
   createMissed?(platform: Platform, since: string): Promise<void>
 }
+
+/** Subjects of notifications that are deleted in a transaction. */
+export interface RemovedSubjects {
+  subjectKind: string
+  ids: readonly string[]
+}
+
+export type OnSubjectsRemoved = (
+  platform: Pick<Platform, 'features'>,
+  tx: Tx,
+  removed: RemovedSubjects,
+) => Promise<void>
+
+/** Tells all features which subjects `tx` removes. The subjects are locked or already deleted. */
+export const removeSubjects: OnSubjectsRemoved = async (platform, tx, removed) => {
+  for (const feature of platform.features) await feature.onSubjectsRemoved?.(platform, tx, removed)
+}
+
+export const notificationSubjectsOf = ({
+  features,
+}: Pick<Platform, 'features'>): ReadonlyMap<string, NotificationSubject> =>
+  new Map(
+    features.flatMap(({ notifications }) =>
+      (notifications?.subjects ?? []).map(subject => [subject.subjectKind, subject] as const),
+    ),
+  )

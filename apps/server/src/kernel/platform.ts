@@ -2,7 +2,7 @@ import type { Background } from './background.ts'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './postgres/db.ts'
-import type { Hooks } from './feature.ts'
+import type { Feature } from './feature.ts'
 import type { FetchExternal } from './outside/fetch-external.ts'
 import type { PostExternal } from './outside/post-external.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -25,7 +25,8 @@ export interface Platform {
   jobs: Jobs
   mailer: Mailer
   secretBox: SecretBox
-  hooks: Hooks
   /** The app's public origin for links in mails; set when the server starts to listen. */
   site: { origin: string }
+  /** Iterated over for what each feature declares. */
+  features: readonly Feature[]
 }

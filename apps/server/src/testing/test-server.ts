@@ -16,7 +16,7 @@ import { createLocalPresence } from '../kernel/presence.ts'
 import { newSecret } from '../kernel/secrets.ts'
 import { openJobs } from '../kernel/jobs/jobs.ts'
 import { createMailbox, type Mailbox } from '../kernel/mail/mailbox.ts'
-import { allJobs, hooks } from '../features.ts'
+import { allJobs, features } from '../features.ts'
 import { cloneDatabase, type TemplateName, testSecretBox } from './cluster.ts'
 import { HOUR_VARIABLE, zoneWithHour } from './hour-zone.ts'
 import { createTestStorage } from './storage.ts'
@@ -188,8 +188,8 @@ const createTestPlatform = (
   },
   mailer: mailer ?? services.mailer,
   secretBox: testSecretBox,
-  hooks,
   site: { origin: 'http://parvis.test' },
+  features,
 })
 
 const readCommunityId = async (db: Db, uri: string): Promise<string> =>

@@ -3,10 +3,11 @@
 import type { SystemMessageType } from '@parvis/contract/chat.ts'
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
+import { type OnSubjectsRemoved, removeSubjects } from '#server/kernel/notification-subject.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import type { TransactionContext } from '#server/kernel/report.ts'
-import type { AnswerChange, Hooks } from '#server/kernel/feature.ts'
+import type { AnswerChange } from '#server/kernel/feature.ts'
 import { hasGroup } from './chat.policy.ts'
 import { findGroupConversation, findMemberIds } from './conversation.queries.ts'
 import { ensureGroupConversation } from './conversation.service.ts'
@@ -109,10 +110,10 @@ export const recordPostChange = async (
 }
 
 /** The database deletes the group of a removed event with it. The lock keeps concurrent notifications of messages out. */
-export const removeGroupsOf: Hooks['onSubjectsRemoved'] = async (platform, tx, { subjectKind, ids }) => {
+export const removeGroupsOf: OnSubjectsRemoved = async (platform, tx, { subjectKind, ids }) => {
   if (subjectKind !== 'event') return
   const { rows } = await sql<{ id: string }>`
     select id from conversations where event_id = any (${ids}::uuid[]) for update`.execute(tx)
   if (rows.length > 0)
-    await platform.hooks.onSubjectsRemoved(platform, tx, { subjectKind: 'conversation', ids: rows.map(({ id }) => id) })
+    await removeSubjects(platform, tx, { subjectKind: 'conversation', ids: rows.map(({ id }) => id) })
 }

@@ -1,6 +1,7 @@
 // An author deletes a deal; posts published from it keep their text. A removal by moderators only hides the deal, as a
 // decision that the author can read and appeal.
 import type { Actor } from '#server/kernel/actor.ts'
+import { removeSubjects } from '#server/kernel/notification-subject.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { RuleAndReason } from '#server/kernel/report.ts'
@@ -38,7 +39,7 @@ export const removeDeal = async (
     }
     const { listed: wasListed, communityIds } = await readDealVisibility(tx, id)
     await tx.deleteFrom('deals').where('id', '=', id).execute()
-    await platform.hooks.onSubjectsRemoved(platform, tx, { subjectKind: 'deal', ids: [id] })
+    await removeSubjects(platform, tx, { subjectKind: 'deal', ids: [id] })
     const { user_id, community_id, organization_id, gooddeal } = row
     const ownership = { user_id, community_id, organization_id, gooddeal }
     afterCommit(() => bus.publish('display.changed', { ids: [id] }))

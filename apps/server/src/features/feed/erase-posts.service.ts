@@ -1,6 +1,7 @@
 // Deletes a member’s posts with their answers, group conversations and reports, and the answers that the member gave.
 // Clears the reasons of the member’s own reports, and the texts of the member’s good deals in posts of others.
 import { sql } from 'kysely'
+import { removeSubjects } from '#server/kernel/notification-subject.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { FIRST_ID } from '#server/kernel/ids.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -35,7 +36,7 @@ export const erasePostsOf = async (platform: Platform, { communityId, userId }: 
       const photos: string[] = []
       for (const { id } of ids) {
         const eventRef = await lockEvent(tx, communityId, id)
-        await platform.hooks.onSubjectsRemoved(platform, tx, { subjectKind: 'event', ids: [id] })
+        await removeSubjects(platform, tx, { subjectKind: 'event', ids: [id] })
         const { photo_id, version } = await tx
           .deleteFrom('events')
           .where('community_id', '=', communityId)

@@ -5,6 +5,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
+import { removeSubjects } from '#server/kernel/notification-subject.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { MemberKey, RuleAndReason, TransactionContext } from '#server/kernel/report.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
@@ -81,7 +82,7 @@ export const removeEvent = async (
         await notifyOfEventRemoval(platform, { tx, afterCommit }, eventRef, startTimesOf(event, clock.now()))
       else if (isCancelled) await retainCancellations(tx, eventRef)
     }
-    await platform.hooks.onSubjectsRemoved(platform, tx, { subjectKind: 'event', ids: [eventRef.eventId] })
+    await removeSubjects(platform, tx, { subjectKind: 'event', ids: [eventRef.eventId] })
     const { photo_id, version } = await tx
       .deleteFrom('events')
       .where('community_id', '=', eventRef.communityId)

@@ -9,6 +9,7 @@ import {
   type TransactionContext,
 } from '#server/kernel/report.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { removeSubjects } from '#server/kernel/notification-subject.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { releasePicture } from '../media/media.service.ts'
@@ -77,7 +78,7 @@ const erase = async (platform: Platform, { communityId, subjectId }: SubjectKey)
       .forUpdate()
       .executeTakeFirst()
     if (hidden) {
-      await platform.hooks.onSubjectsRemoved(platform, tx, { subjectKind: 'event', ids: [subjectId] })
+      await removeSubjects(platform, tx, { subjectKind: 'event', ids: [subjectId] })
       await tx.deleteFrom('events').where('community_id', '=', communityId).where('id', '=', subjectId).execute()
     }
     await tx

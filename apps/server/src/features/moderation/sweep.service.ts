@@ -1,5 +1,6 @@
 // Removed content is erased once its removal is final. Closed cases are purged 13 months after they were opened.
 import { STATISTICS_MONTHS } from '@parvis/contract/moderation.ts'
+import { removeSubjects } from '#server/kernel/notification-subject.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { earliestAppealableDecision } from './moderation.policy.ts'
@@ -38,7 +39,7 @@ export const purgeOldCases = async (platform: Platform): Promise<void> => {
       .where(eb => eb.or([eb('hidden_at', 'is', null), eb('erased_at', 'is not', null)]))
       .returning('id')
       .execute()
-    await platform.hooks.onSubjectsRemoved(platform, tx, { subjectKind: 'case', ids: purged.map(({ id }) => id) })
+    await removeSubjects(platform, tx, { subjectKind: 'case', ids: purged.map(({ id }) => id) })
   })
   for (const reportable of Object.values(reportables)) await reportable.purgeOldReports(db, before)
 }

@@ -11,10 +11,10 @@ const OVERLAP_MS = 10 * MINUTE_MS
  * Creates the notifications of what was stored since the last call. Existing notifications are not created again.
  */
 export const createMissedNotifications = async (platform: Platform): Promise<void> => {
-  const { db, clock, hooks } = platform
+  const { db, clock, features } = platform
   const now = clock.now()
   const { told_until } = await db.selectFrom('alert_progress').select('told_until').executeTakeFirstOrThrow()
   const since = idAt(told_until.getTime() - OVERLAP_MS, new Uint8Array(10))
-  for (const { createMissed } of hooks.notifications) await createMissed?.(platform, since)
+  for (const { notifications } of features) await notifications?.createMissed?.(platform, since)
   await db.updateTable('alert_progress').set({ told_until: now }).where('told_until', '<', now).execute()
 }

@@ -1,8 +1,8 @@
 // Each recipient of a notification receives a live event on all open screens, also on those that show another community
 // of the account.
 import type { Notification } from '@parvis/contract/notifications.ts'
-import type { Hooks } from '#server/kernel/feature.ts'
 import { type AnyLiveEventDefinition, defineLiveEvent } from '#server/kernel/live-event.ts'
+import { notificationSubjectsOf } from '#server/kernel/notification-subject.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { type LoadedNotification, loadNotifications } from './notifications.presenter.ts'
 import { findNotificationsByKey } from './notifications.queries.ts'
@@ -13,31 +13,34 @@ interface LoadedBatches {
   byKey: ReadonlyMap<string, LoadedNotification>
 }
 
-type LoadPlatform = Pick<Platform, 'db' | 'clock' | 'settings' | 'hooks'>
+type Subjects = ReturnType<typeof notificationSubjectsOf>
+type LoadPlatform = Pick<Platform, 'db' | 'clock' | 'settings' | 'features'>
 
 /** Whether all recipients in one community receive the same content, so that one row is read for all. */
-const isSameForCommunity = (hooks: Hooks, { kind, subjectKind }: Pick<NotificationBatch, 'kind' | 'subjectKind'>) =>
-  hooks.notificationSubjects.get(subjectKind)?.deliveries[kind]?.isSameForCommunity ?? false
+const isSameForCommunity = (
+  subjects: Subjects,
+  { kind, subjectKind }: Pick<NotificationBatch, 'kind' | 'subjectKind'>,
+) => subjects.get(subjectKind)?.deliveries[kind]?.isSameForCommunity ?? false
 
 const keyOf = ({ kind, subjectId }: Pick<NotificationBatch, 'kind' | 'subjectId'>, recipientId: string) =>
   `${kind} ${subjectId} ${recipientId}`
 
 const load = async (platform: LoadPlatform, messages: readonly NotificationBatch[]): Promise<LoadedBatches> => {
-  const { db, hooks } = platform
+  const subjects = notificationSubjectsOf(platform)
   const keys = messages.flatMap(message => {
     const { kind, subjectKind, subjectId, recipients } = message
-    const representatives = isSameForCommunity(hooks, message)
+    const representatives = isSameForCommunity(subjects, message)
       ? [...new Map(recipients.map(one => [one.communityId, one])).values()]
       : recipients
     return representatives.map(({ userId }) => ({ kind, subjectKind, subjectId, userId }))
   })
-  const rows = await findNotificationsByKey(db, hooks.notificationSubjects, keys)
+  const rows = await findNotificationsByKey(platform.db, subjects, keys)
   return {
     recipientIds: new Map(messages.map(one => [one, new Set(one.recipients.map(({ userId }) => userId))])),
     byKey: new Map(
       (await loadNotifications(platform, rows)).map(loaded => {
         const { kind, subject_kind: subjectKind, subject_id: subjectId, community_id, user_id } = loaded.row
-        const isShared = isSameForCommunity(hooks, { kind, subjectKind })
+        const isShared = isSameForCommunity(subjects, { kind, subjectKind })
         return [keyOf({ kind, subjectId }, isShared ? community_id : user_id), loaded]
       }),
     ),

@@ -14,7 +14,8 @@ import { markReadUpTo } from './notifications.service.ts'
 import { retractAnswerNotification, notifyOfAnswer } from '../feed/notify-answers.service.ts'
 import { retractPendingMemberNotifications, notifyOfPendingMember } from '../membership/notify-approvals.service.ts'
 import { retractDealNotifications } from '../deals/notify-deals.service.ts'
-import { hooks } from '#server/features.ts'
+import { features } from '#server/features.ts'
+import { notificationSubjectsOf, removeSubjects } from '#server/kernel/notification-subject.ts'
 import {
   markMessageNotificationsRead,
   notifyOfMessages,
@@ -24,7 +25,7 @@ import { notifyOfPosts } from '../publish/notify-posts.service.ts'
 
 const [MAX_ROWS, MIN_ROWS] = isLong ? [100_000, 20_000] : [10_000, 5_000]
 const now = new Date()
-const subjects = hooks.notificationSubjects
+const subjects = notificationSubjectsOf({ features })
 
 let server: TestServer
 let home: string
@@ -101,7 +102,7 @@ const inContext = (db: Db, work: (given: { tx: Tx; afterCommit: () => void }) =>
   inTransaction(db, tx => work({ tx, afterCommit: () => {} }))
 
 const remove = (platform: TestServer['platform'], tx: Tx, subjectKind: string, id: string) =>
-  hooks.onSubjectsRemoved(platform, tx, { subjectKind, ids: [id] })
+  removeSubjects(platform, tx, { subjectKind, ids: [id] })
 
 const queries: Record<string, (db: Db, platform: TestServer['platform']) => Promise<unknown>> = {
   'the list': db =>

@@ -1,6 +1,11 @@
 import type { Notification } from '@parvis/contract/notifications.ts'
 import { currentAgeRule } from '#server/kernel/minors.ts'
-import type { NotificationContent, NotificationRow, NotificationSubject } from '#server/kernel/notification-subject.ts'
+import {
+  type NotificationContent,
+  type NotificationRow,
+  type NotificationSubject,
+  notificationSubjectsOf,
+} from '#server/kernel/notification-subject.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 
 export interface LoadedNotification {
@@ -24,14 +29,17 @@ const presentNotification = (row: NotificationRow, { fields, actors, count }: No
 
 /** Reads what the features say about the subjects of these notifications, one query for each kind of subject. */
 export const loadNotifications = async (
-  platform: Pick<Platform, 'db' | 'clock' | 'settings' | 'hooks'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'settings' | 'features'>,
   rows: readonly NotificationRow[],
 ): Promise<LoadedNotification[]> => {
-  const { db, hooks } = platform
+  const subjects = notificationSubjectsOf(platform)
   const bySubjectKind = await Promise.all(
     [...Map.groupBy(rows, row => row.subject_kind)].map(async ([subjectKind, sameKind]) => {
-      const subject = hooks.notificationSubjects.get(subjectKind)
-      return [subjectKind, { subject, contents: await subject?.read(db, sameKind, currentAgeRule(platform)) }] as const
+      const subject = subjects.get(subjectKind)
+      return [
+        subjectKind,
+        { subject, contents: await subject?.read(platform.db, sameKind, currentAgeRule(platform)) },
+      ] as const
     }),
   )
   const found = new Map(bySubjectKind)

@@ -4,8 +4,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { ListStart } from '#server/kernel/http/pagination.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import type { Hooks } from '#server/kernel/feature.ts'
-import type { NotificationRow, NotificationSubject } from '#server/kernel/notification-subject.ts'
+import type {
+  NotificationRow,
+  NotificationSubject,
+  notificationSubjectsOf,
+} from '#server/kernel/notification-subject.ts'
 import { canBeNotified, excludedUserIdsColumn } from './notifications.columns.ts'
 
 /** Unread notifications are counted up to this number. */
@@ -32,7 +35,7 @@ export const findAccountRecipients = async (db: Db, actor: Actor, now: Date): Pr
   return [actor, ...rows]
 }
 
-type Subjects = Hooks['notificationSubjects']
+type Subjects = ReturnType<typeof notificationSubjectsOf>
 
 /** Chooses between what the subject kinds declare for the notification `n`; those without a declaration are `false`. */
 const bySubjectKind = (

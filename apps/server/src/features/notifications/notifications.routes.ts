@@ -16,6 +16,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { readPage } from '#server/kernel/http/pagination.ts'
 import { serve } from '#server/kernel/http/serve.ts'
+import { notificationSubjectsOf } from '#server/kernel/notification-subject.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { findAlertSubjectIds, findAlertStatus } from './alerts.queries.ts'
 import { addAlerts, removeAlert, setAlertsForAllPosts } from './alerts.service.ts'
@@ -31,10 +32,10 @@ import { findQuietHours, setQuietHours } from './quiet-hours.service.ts'
 import { createMissedNotifications } from './missed-notifications.service.ts'
 
 export const notificationRoutes = (app: FastifyInstance, platform: Platform) => {
-  const { db, clock, hooks } = platform
-  const subjects = hooks.notificationSubjects
+  const { db, clock, features } = platform
+  const subjects = notificationSubjectsOf(platform)
   const log = (error: unknown) => app.log.error(error, 'notifications could not be created')
-  const stops = hooks.notifications.flatMap(({ start }) => start?.(platform, log) ?? [])
+  const stops = features.flatMap(({ notifications }) => notifications?.start?.(platform, log) ?? [])
   app.addHook('onListen', async () => void createMissedNotifications(platform).catch(log))
   app.addHook('onClose', async () => void (await Promise.all(stops.map(stop => stop()))))
 

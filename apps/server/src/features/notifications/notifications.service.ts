@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
+import { notificationSubjectsOf } from '#server/kernel/notification-subject.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { deleteInBatches } from '#server/kernel/postgres/delete-in-batches.ts'
@@ -43,8 +44,8 @@ export const findUnreadNotification = async (
   recipient: Recipient,
   key: Pick<NotificationKey, 'kind' | 'subjectId'>,
 ): Promise<LoadedNotification | undefined> => {
-  const { db, hooks, clock } = platform
-  const row = await findUnreadRow(db, hooks.notificationSubjects, recipient, key, clock.now())
+  const { db, clock } = platform
+  const row = await findUnreadRow(db, notificationSubjectsOf(platform), recipient, key, clock.now())
   return row && (await loadNotifications(platform, [row]))[0]
 }
 
@@ -53,7 +54,7 @@ export const findNotification = async (
   platform: Platform,
   key: NotificationKey,
 ): Promise<LoadedNotification | undefined> => {
-  const rows = await findNotificationsByKey(platform.db, platform.hooks.notificationSubjects, [key])
+  const rows = await findNotificationsByKey(platform.db, notificationSubjectsOf(platform), [key])
   return (await loadNotifications(platform, rows))[0]
 }
 
@@ -66,10 +67,10 @@ export const findUnreadNotificationsSince = async (
   kinds: readonly SwitchableKind[],
   since: Date,
 ): Promise<Notification[]> => {
-  const { db, hooks, clock } = platform
+  const { db, clock } = platform
   const start = { before: LAST_ID, skip: 0, page: 1, limit: MAX_SEARCHED }
   const [rows, switches] = await Promise.all([
-    findNotifications(db, hooks.notificationSubjects, [actor], start, clock.now()),
+    findNotifications(db, notificationSubjectsOf(platform), [actor], start, clock.now()),
     findNotificationSwitches(db, actor),
   ])
   const wanted = rows.filter(
@@ -79,11 +80,8 @@ export const findUnreadNotificationsSince = async (
 }
 
 /** Marks a notification and all older ones as read in all communities of the account; returns the unread count. */
-export const markReadUpTo = async (
-  { db, bus, clock, hooks }: Platform,
-  actor: Actor,
-  upTo: Notification['_id'],
-): Promise<number> => {
+export const markReadUpTo = async (platform: Platform, actor: Actor, upTo: Notification['_id']): Promise<number> => {
+  const { db, bus, clock } = platform
   const recipients = await findAccountRecipients(db, actor, clock.now())
   const { numAffectedRows = 0n } = await sql`
     update notifications n set is_read = true
@@ -93,13 +91,14 @@ export const markReadUpTo = async (
     db,
   )
   if (numAffectedRows > 0n) bus.publish('notification.read', { accountId: actor.accountId, upTo })
-  return countUnread(db, hooks.notificationSubjects, recipients, clock.now())
+  return countUnread(db, notificationSubjectsOf(platform), recipients, clock.now())
 }
 
 /** Counts the unread notifications of all communities of the account, for the bell. */
-export const countUnreadOfAccount = async ({ db, clock, hooks }: Platform, actor: Actor): Promise<number> => {
+export const countUnreadOfAccount = async (platform: Platform, actor: Actor): Promise<number> => {
+  const { db, clock } = platform
   const now = clock.now()
-  return countUnread(db, hooks.notificationSubjects, await findAccountRecipients(db, actor, now), now)
+  return countUnread(db, notificationSubjectsOf(platform), await findAccountRecipients(db, actor, now), now)
 }
 
 export const changeNotificationSwitches = async (
@@ -134,8 +133,8 @@ export const purgeOldNotifications = async (db: Db, now: Date): Promise<void> =>
 const BATCH_SIZE = 1_000
 
 /** Deletes notifications whose subject no longer exists, which a removal has missed, except those that outlive it. */
-export const deleteOrphanedNotifications = async ({ db, hooks }: Pick<Platform, 'db' | 'hooks'>): Promise<void> => {
-  for (const { subjectKind, exists } of hooks.notificationSubjects.values()) {
+export const deleteOrphanedNotifications = async (platform: Pick<Platform, 'db' | 'features'>): Promise<void> => {
+  for (const { subjectKind, exists } of notificationSubjectsOf(platform).values()) {
     let after: string | undefined = FIRST_ID
     while (after) {
       const { rows }: { rows: { id: string }[] } = await sql<{ id: string }>`
@@ -146,7 +145,7 @@ export const deleteOrphanedNotifications = async ({ db, hooks }: Pick<Platform, 
           delete from notifications where subject_kind = ${subjectKind} and gone is null
             and subject_id in (select n.subject_id from n where not ${exists})
         )
-        select subject_id as id from n order by subject_id desc limit 1`.execute(db)
+        select subject_id as id from n order by subject_id desc limit 1`.execute(platform.db)
       after = rows[0]?.id
     }
   }

@@ -3,7 +3,7 @@
 import type { NotificationKind, SwitchableKind } from '@parvis/contract/notifications.ts'
 import { switchableKinds } from '@parvis/contract/notifications.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { RemovedSubjects } from '#server/kernel/feature.ts'
+import type { RemovedSubjects } from '#server/kernel/notification-subject.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'

@@ -2,7 +2,7 @@ import { answerEvent, removeEvent } from '@parvis/contract/feed.ts'
 import { removeDeal } from '@parvis/contract/write-deals.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hooks } from '#server/features.ts'
+import { notificationSubjectsOf } from '#server/kernel/notification-subject.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { runSweeps } from '#server/kernel/jobs/sweeps.ts'
 import { addDeal } from '#server/testing/deals.ts'
@@ -171,7 +171,7 @@ describe('the removal of', () => {
 
   it('each kind of subject that features declare is tested here', () => {
     expect([...new Set(Object.values(removals).flatMap(({ subjectKinds }) => subjectKinds))].sort()).toEqual(
-      [...hooks.notificationSubjects.keys()].sort(),
+      [...notificationSubjectsOf(server.platform).keys()].sort(),
     )
   })
 })
@@ -183,7 +183,7 @@ it('the sweep deletes notifications whose subject no longer exists, except those
   const removedPostId = newId()
   await notifyRecipient('event', removedPostId, JSON.stringify({ title: 'Pique-nique', author_id: member.userId }))
   const kept = await notifiedSubjects()
-  for (const subjectKind of hooks.notificationSubjects.keys()) await notifyRecipient(subjectKind, newId())
+  for (const subjectKind of notificationSubjectsOf(server.platform).keys()) await notifyRecipient(subjectKind, newId())
   await runSweeps(server.platform, notificationsFeature.sweeps!)
   expect((await notifiedSubjects()).sort()).toEqual(kept.sort())
 })

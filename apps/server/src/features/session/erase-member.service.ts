@@ -3,6 +3,7 @@ import { DEPARTURE_UNDO_DAYS } from '@parvis/contract/leaving.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
+import { removeSubjects } from '#server/kernel/notification-subject.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
@@ -104,7 +105,7 @@ export const eraseMember = async (
       .where('erased_at', 'is', null)
       .returning('gone_at')
       .executeTakeFirst()
-    if (deletedUser) await platform.hooks.onSubjectsRemoved(platform, tx, { subjectKind: 'user', ids: [userId] })
+    if (deletedUser) await removeSubjects(platform, tx, { subjectKind: 'user', ids: [userId] })
     if (deletedUser && keepPlaceholder) {
       const placeholderAccountId = newId()
       await tx
