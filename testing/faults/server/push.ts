@@ -5,8 +5,8 @@ export const faults: Fault[] = [
     name: 'push-sent-again',
     breaks: 'The same notification is pushed to a device once',
     file: 'apps/server/src/features/push/send-push.service.ts',
-    find: 'if (!notification || notification._id === endpoint.sentId) return',
-    replace: 'if (!notification) return',
+    find: 'if (!found || !delivery || found.id === endpoint.sentId) return',
+    replace: 'if (!found || !delivery) return',
   },
   {
     name: 'push-quotes-message',

@@ -7,6 +7,7 @@ import type { TSchema } from 'typebox'
 import type { Actor, LoadSession, LoadSessionById } from './actor.ts'
 import type { AnyJob } from './jobs/jobs.ts'
 import type { AnyLiveEventDefinition } from './live-event.ts'
+import type { FeatureNotifications, OnSubjectsRemoved } from './notification-subject.ts'
 import type { Clock } from './clock.ts'
 import type { ExportFile, ExportRecipient, ExportSubject } from './data-export.ts'
 import type { Sweep } from './jobs/sweeps.ts'
@@ -92,6 +93,8 @@ export interface Feature {
   pictures?: PictureAccess
   /** What a digest mail lists of this feature. */
   digest?(platform: Platform, context: DigestContext): Promise<DigestPart[]>
+  notifications?: FeatureNotifications
+  onSubjectsRemoved?: OnSubjectsRemoved
   /** Returns a value that this feature stores encrypted with the installation's secret; null when none exists yet. */
   findEncryptedSample?(db: Db): Promise<string | null>
   frameHandlers?: readonly FrameHandler[]

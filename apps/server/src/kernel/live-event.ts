@@ -24,7 +24,7 @@ export interface LiveEventDefinition<K extends keyof BusMessages, Data> {
   audience(message: BusMessages[K]): Audience
   /** Loads the data of many messages at once. Events whose definitions share this function are loaded together. */
   load?(
-    platform: Pick<Platform, 'state' | 'db' | 'bus' | 'clock' | 'settings'>,
+    platform: Pick<Platform, 'state' | 'db' | 'bus' | 'clock' | 'settings' | 'features'>,
     messages: readonly BusMessages[K][],
   ): Promise<Data>
   /** Returns null to send nothing. Return the same `data` object for equal content: it is serialized only once. */

@@ -13,7 +13,7 @@ import { FILES_FIELD } from '#server/kernel/http/multipart.ts'
 import type { UploadedFile } from '#server/kernel/http/uploads.ts'
 import { singleFileOf, releasePicture, storePublicPicture } from '../media/media.service.ts'
 import { setLogo } from '../community/community.service.ts'
-import { retractPendingMemberNotifications, notifyOfAdmission } from '../notifications/notify-approvals.service.ts'
+import { retractPendingMemberNotifications, notifyOfAdmission } from '../membership/notify-approvals.service.ts'
 import { lockMember, saveMember } from '../membership/member.service.ts'
 import { resetFactor } from '../second-factor/second-factor-setup.service.ts'
 import {

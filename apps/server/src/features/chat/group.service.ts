@@ -3,6 +3,7 @@
 import type { SystemMessageType } from '@parvis/contract/chat.ts'
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
+import { type OnSubjectsRemoved, removeSubjects } from '#server/kernel/notification-subject.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import type { TransactionContext } from '#server/kernel/report.ts'
@@ -97,4 +98,13 @@ export const recordPostChange = async (
     bus.publish('conversation.changed', key)
     bus.publish('message.created', { ...key, id, userIds })
   })
+}
+
+/** The database deletes the group of a removed event with it. The lock keeps concurrent notifications of messages out. */
+export const removeGroupsOf: OnSubjectsRemoved = async (platform, tx, { subjectKind, ids }) => {
+  if (subjectKind !== 'event') return
+  const { rows } = await sql<{ id: string }>`
+    select id from conversations where event_id = any (${ids}::uuid[]) for update`.execute(tx)
+  if (rows.length > 0)
+    await removeSubjects(platform, tx, { subjectKind: 'conversation', ids: rows.map(({ id }) => id) })
 }

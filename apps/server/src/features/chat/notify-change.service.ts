@@ -3,7 +3,7 @@ import { defineJob } from '#server/kernel/jobs/jobs.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { consumePendingChange } from '../feed/change-notice.service.ts'
-import { notifyOfEventChange } from '../notifications/notify-event-changes.service.ts'
+import { notifyOfEventChange } from '../feed/notify-event-changes.service.ts'
 import { recordPostChange } from './group.service.ts'
 
 const notifyChange = (platform: Platform, eventKey: { communityId: string; eventId: string }): Promise<void> =>

@@ -1,6 +1,7 @@
 // Deals of an author who has left are hidden from everybody; they are shown again if the author comes back, or are
 // erased for good.
 import { sql } from 'kysely'
+import { removeSubjects } from '#server/kernel/notification-subject.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
@@ -52,6 +53,7 @@ export const eraseDealsOf = async (platform: Platform, { communityId, userId }: 
   for (const { id, photo_id, map_photo_id } of deals) {
     await inTransaction(db, async (tx, afterCommit) => {
       await tx.deleteFrom('deals').where('id', '=', id).execute()
+      await removeSubjects(platform, tx, { subjectKind: 'deal', ids: [id] })
       afterCommit(() => bus.publish('display.changed', { ids: [id] }))
     })
     for (const picture of [photo_id, map_photo_id]) if (picture) await releasePicture(platform, picture, 'public')

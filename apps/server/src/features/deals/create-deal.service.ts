@@ -21,7 +21,7 @@ import {
   publishPictureChange,
   attachPublicPicture,
 } from '../media/media.service.ts'
-import { notifyOfPendingDeal } from '../notifications/notify-approvals.service.ts'
+import { notifyOfPendingDeal } from './notify-deals.service.ts'
 import {
   dealWithId,
   updateListedFlags,

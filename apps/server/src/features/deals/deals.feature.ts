@@ -7,6 +7,7 @@ import { dealLiveEvents } from './deals.live-events.ts'
 import { findDealImages } from './deals.images.ts'
 import { dealJobs } from './deals.jobs.ts'
 import { dealPictures } from './deals.pictures.ts'
+import { dealSubject } from './deals.notifications.ts'
 import { dealsRoutes } from './deals.routes.ts'
 import { reportedDeals } from './reported-deal.service.ts'
 import { writeDealsRoutes } from './write-deals.routes.ts'
@@ -26,4 +27,5 @@ export const dealsFeature: Feature = {
   reportable: [reportedDeals],
   digest: digestDeals,
   pictures: dealPictures,
+  notifications: { subjects: [dealSubject] },
 }

@@ -21,7 +21,7 @@ import {
   publishPictureChange,
   attachPublicPicture,
 } from '../media/media.service.ts'
-import { retractDealNotifications, notifyOfPendingDeal } from '../notifications/notify-approvals.service.ts'
+import { retractDealNotifications, notifyOfPendingDeal } from './notify-deals.service.ts'
 import {
   dealLimits,
   getNearestCityId,

@@ -1,11 +1,12 @@
 // An author deletes a deal; posts published from it keep their text. A removal by moderators only hides the deal, as a
 // decision that the author can read and appeal.
 import type { Actor } from '#server/kernel/actor.ts'
+import { removeSubjects } from '#server/kernel/notification-subject.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { recordRemoval, type RuleAndReason } from '#server/kernel/report.ts'
 import { releasePicture } from '../media/media.service.ts'
-import { retractDealNotifications } from '../notifications/notify-approvals.service.ts'
+import { retractDealNotifications } from './notify-deals.service.ts'
 import { readDealVisibility } from './deal-visibility.service.ts'
 import { lockDeal } from './deals.service.ts'
 import { storeDealSnapshot, buildReportSubject } from './deal-snapshot.service.ts'
@@ -36,6 +37,7 @@ export const removeDeal = async (
     }
     const { listed: wasListed, communityIds } = await readDealVisibility(tx, id)
     await tx.deleteFrom('deals').where('id', '=', id).execute()
+    await removeSubjects(platform, tx, { subjectKind: 'deal', ids: [id] })
     const { user_id, community_id, organization_id, gooddeal } = row
     const ownership = { user_id, community_id, organization_id, gooddeal }
     afterCommit(() => bus.publish('display.changed', { ids: [id] }))

@@ -1,5 +1,6 @@
 // A deal hidden by moderators is visible only to users who manage it, until it is restored or erased.
 import { sql } from 'kysely'
+import { removeSubjects } from '#server/kernel/notification-subject.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
@@ -13,7 +14,7 @@ import {
   type TransactionContext,
 } from '#server/kernel/report.ts'
 import { releasePicture } from '../media/media.service.ts'
-import { retractDealNotifications } from '../notifications/notify-approvals.service.ts'
+import { retractDealNotifications } from './notify-deals.service.ts'
 import { lockAuthor } from '../membership/member.service.ts'
 import { findDealReports } from './deal-flags.queries.ts'
 import { dealWithId, updateListedFlags, readDealVisibility, publishDealChange } from './deal-visibility.service.ts'
@@ -62,6 +63,7 @@ const eraseReportedDeal = async (platform: Platform, { communityId, subjectId }:
     if (await lockReportedDeal(tx, { communityId, subjectId }))
       await retractDealNotifications(platform, { tx, afterCommit }, { dealId: subjectId })
     await tx.deleteFrom('deal_flags').where('community_id', '=', communityId).where('deal_id', '=', subjectId).execute()
+    await removeSubjects(platform, tx, { subjectKind: 'deal', ids: [subjectId] })
     return tx
       .deleteFrom('deals')
       .where('id', '=', subjectId)

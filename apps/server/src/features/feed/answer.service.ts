@@ -7,7 +7,7 @@ import type { Tx } from '#server/kernel/postgres/db.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { recordAttempts, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
-import { retractAnswerNotification, notifyOfAnswer } from '../notifications/notify-answers.service.ts'
+import { retractAnswerNotification, notifyOfAnswer } from './notify-answers.service.ts'
 import { canAnswer } from './feed.policy.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 

@@ -169,7 +169,7 @@ describe('a removed post', () => {
     const { gone } = await server.db
       .selectFrom('notifications')
       .select('gone')
-      .where('gone_event_id', '=', id)
+      .where('subject_id', '=', id)
       .executeTakeFirstOrThrow()
     expect(JSON.stringify(gone)).not.toContain(eventId.description!.slice(0, 20))
     const now = await mailsOf()

@@ -1,13 +1,14 @@
 // Deletes a member’s posts with their answers, group conversations and reports, and the answers that the member gave.
 // Clears the reasons of the member’s own reports, and the texts of the member’s good deals in posts of others.
 import { sql } from 'kysely'
+import { removeSubjects } from '#server/kernel/notification-subject.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { FIRST_ID } from '#server/kernel/ids.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { releasePicture } from '../media/media.service.ts'
-import { deleteRemovalNotificationsByAuthor } from '../notifications/notify-event-changes.service.ts'
-import { retractAnswerNotification } from '../notifications/notify-answers.service.ts'
+import { deleteRetainedByAuthor } from '../notifications/notify.service.ts'
+import { retractAnswerNotification } from './notify-answers.service.ts'
 import { changeEvent } from './change-event.service.ts'
 import type { EventRef } from './feed.live-events.ts'
 import { lockEvent } from './feed.service.ts'
@@ -35,6 +36,7 @@ export const erasePostsOf = async (platform: Platform, { communityId, userId }: 
       const photos: string[] = []
       for (const { id } of ids) {
         const eventRef = await lockEvent(tx, communityId, id)
+        await removeSubjects(platform, tx, { subjectKind: 'event', ids: [id] })
         const { photo_id, version } = await tx
           .deleteFrom('events')
           .where('community_id', '=', communityId)
@@ -52,7 +54,7 @@ export const erasePostsOf = async (platform: Platform, { communityId, userId }: 
     count = done.count
     for (const photo of done.photos) await releasePicture(platform, photo)
   } while (count === BATCH_SIZE)
-  await deleteRemovalNotificationsByAuthor(db, userId)
+  await deleteRetainedByAuthor(db, userId)
   await sql`delete from event_flags where community_id = ${communityId} and snapshot ->> 'user_id' = ${userId}`.execute(
     db,
   )

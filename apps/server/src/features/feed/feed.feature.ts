@@ -5,6 +5,8 @@ import { eraseAnswersOf, eraseDealTextsOf, erasePostsOf } from './erase-posts.se
 import { digestFeed } from './feed-digest.service.ts'
 import { exportFeed } from './feed-export.service.ts'
 import { feedPictures } from './feed.pictures.ts'
+import { changeMailJobs } from './change-mail.service.ts'
+import { eventSubject } from './feed.notifications.ts'
 import { feedRoutes } from './feed.routes.ts'
 import { reportedPosts } from './reported-post.service.ts'
 import { publishWelcome } from './welcome.service.ts'
@@ -27,4 +29,6 @@ export const feedFeature: Feature = {
   onMemberWelcomed: publishWelcome,
   digest: digestFeed,
   pictures: feedPictures,
+  jobs: changeMailJobs,
+  notifications: { subjects: [eventSubject] },
 }

@@ -161,7 +161,7 @@ describe('a rescheduled post', () => {
     const rows = await server.db
       .selectFrom('notifications')
       .select('user_id')
-      .where('event_id', '=', id)
+      .where('subject_id', '=', id)
       .where('kind', '=', 'changed')
       .execute()
     expect(rows.map(({ user_id }) => user_id)).toEqual([await userIdOf(attendee)])

@@ -5,10 +5,11 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
+import { removeSubjects } from '#server/kernel/notification-subject.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { type MemberKey, recordRemoval, type RuleAndReason, type TransactionContext } from '#server/kernel/report.ts'
 import { releasePicture } from '../media/media.service.ts'
-import { retainCancellations, notifyOfEventRemoval } from '../notifications/notify-event-changes.service.ts'
+import { retainCancellations, notifyOfEventRemoval } from './notify-event-changes.service.ts'
 import { startTimesOf, consumePendingChange } from './change-notice.service.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 import { authorOfPost, lockPicturesOf, storePostSnapshot } from './post-snapshot.service.ts'
@@ -72,6 +73,7 @@ export const removeEvent = async (
         await notifyOfEventRemoval(platform, { tx, afterCommit }, eventRef, startTimesOf(event, clock.now()))
       else if (isCancelled) await retainCancellations(tx, eventRef)
     }
+    await removeSubjects(platform, tx, { subjectKind: 'event', ids: [eventRef.eventId] })
     const { photo_id, version } = await tx
       .deleteFrom('events')
       .where('community_id', '=', eventRef.communityId)

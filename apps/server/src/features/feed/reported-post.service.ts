@@ -9,6 +9,7 @@ import {
   type TransactionContext,
 } from '#server/kernel/report.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { removeSubjects } from '#server/kernel/notification-subject.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { releasePicture } from '../media/media.service.ts'
@@ -68,19 +69,24 @@ const restore = async ({ bus, clock }: Platform, { tx, afterCommit }: Transactio
 
 const erase = async (platform: Platform, { communityId, subjectId }: SubjectKey) => {
   const photoId = await inTransaction(platform.db, async tx => {
-    const gone = await tx
-      .deleteFrom('events')
+    const hidden = await tx
+      .selectFrom('events')
+      .select('photo_id')
       .where('community_id', '=', communityId)
       .where('id', '=', subjectId)
       .where('hidden_at', 'is not', null)
-      .returning('photo_id')
+      .forUpdate()
       .executeTakeFirst()
+    if (hidden) {
+      await removeSubjects(platform, tx, { subjectKind: 'event', ids: [subjectId] })
+      await tx.deleteFrom('events').where('community_id', '=', communityId).where('id', '=', subjectId).execute()
+    }
     await tx
       .deleteFrom('event_flags')
       .where('community_id', '=', communityId)
       .where('event_id', '=', subjectId)
       .execute()
-    return gone?.photo_id
+    return hidden?.photo_id
   })
   if (photoId) await releasePicture(platform, photoId)
 }

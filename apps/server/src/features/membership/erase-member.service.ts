@@ -2,6 +2,7 @@
 import { DEPARTURE_UNDO_DAYS } from '@parvis/contract/leaving.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
+import { removeSubjects } from '#server/kernel/notification-subject.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
@@ -78,11 +79,11 @@ export const eraseAvatar = async (db: Db, { communityId, userId }: MembershipKey
  * this id remains.
  */
 export const eraseMember = async (
-  { db, bus }: Platform,
+  platform: Platform,
   { accountId, communityId, userId }: MembershipKey,
   { keepPlaceholder, now }: { keepPlaceholder: boolean; now: Date },
 ): Promise<{ isAccountErased: boolean }> =>
-  inTransaction(db, async (tx, afterCommit) => {
+  inTransaction(platform.db, async (tx, afterCommit) => {
     // Without this lock, two concurrent erasures would each see the other user, and neither would delete the account.
     const lockedAccount = await tx
       .selectFrom('accounts')
@@ -98,6 +99,7 @@ export const eraseMember = async (
       .where('erased_at', 'is', null)
       .returning('gone_at')
       .executeTakeFirst()
+    if (deletedUser) await removeSubjects(platform, tx, { subjectKind: 'user', ids: [userId] })
     if (deletedUser && keepPlaceholder) {
       await tx
         .insertInto('users')
@@ -122,8 +124,8 @@ export const eraseMember = async (
       .executeTakeFirst()
     if (deletedUser) await audit(tx, { act: 'member.erased', communityId })
     afterCommit(() => {
-      bus.publish('actor.changed', { userIds: [userId] })
-      bus.publish('display.changed', { ids: [userId] })
+      platform.bus.publish('actor.changed', { userIds: [userId] })
+      platform.bus.publish('display.changed', { ids: [userId] })
     })
     // A retry after an interruption may find that the account is deleted already.
     return { isAccountErased: !lockedAccount || account !== undefined }

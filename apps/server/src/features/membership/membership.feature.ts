@@ -5,6 +5,7 @@ import { authorLiveEvents } from './author.live-events.ts'
 import { eraseAvatar } from './erase-member.service.ts'
 import { eraseHiddenProfile } from './hidden-profile.service.ts'
 import { exportProfile } from './member-export.service.ts'
+import { userSubject } from './membership.notifications.ts'
 import { membershipRoutes } from './membership.routes.ts'
 
 declare module '#server/kernel/settings.ts' {
@@ -25,5 +26,6 @@ export const membershipFeature: Feature = {
       await eraseAvatar(platform.db, member)
     },
   },
+  notifications: { subjects: [userSubject] },
   readSettings: readAgeSettings,
 }

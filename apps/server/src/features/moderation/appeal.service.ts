@@ -10,11 +10,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { hashSecret } from '#server/kernel/secrets.ts'
 import { trimmed } from '#server/kernel/text-input.ts'
-import {
-  retractCaseNotifications,
-  notifyAuthorOfCase,
-  notifyTeamOfCase,
-} from '../notifications/notify-moderation.service.ts'
+import { retractCaseNotifications, notifyAuthorOfCase, notifyTeamOfCase } from './notify-moderation.service.ts'
 import {
   authorOfCase,
   getDecidableCase,
@@ -127,7 +123,7 @@ export const decideOnAppeal = async (
     await retractCaseNotifications(platform, context, id)
     const author = authorOfCase(row)
     if (author) {
-      await notifyAuthorOfCase(platform, context, { caseId: id, ...author })
+      await notifyAuthorOfCase(platform, context, row, author)
       await platform.jobs.enqueue(tx, afterCommit, 'moderation.mail', { caseId: id, news: 'outcome' })
     }
     publishCaseChange(platform, context, row)

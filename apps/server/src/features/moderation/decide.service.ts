@@ -10,7 +10,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { MemberKey, TransactionContext } from '#server/kernel/report.ts'
 import { trimmed } from '#server/kernel/text-input.ts'
-import { retractCaseNotifications, notifyAuthorOfCase } from '../notifications/notify-moderation.service.ts'
+import { retractCaseNotifications, notifyAuthorOfCase } from './notify-moderation.service.ts'
 import { setMemberDisabled } from '../membership/membership.service.ts'
 import { lockProfile } from '../membership/hidden-profile.service.ts'
 import { findMembershipKey, lockModerator, suspendMember } from '../membership/suspension.service.ts'
@@ -127,7 +127,7 @@ export const applyDecision = async (
     .execute()
   await retractCaseNotifications(platform, context, row.id)
   if (author && (decision !== 'keep' || row.hidden_at)) {
-    await notifyAuthorOfCase(platform, context, { caseId: row.id, ...author })
+    await notifyAuthorOfCase(platform, context, row, author)
     await platform.jobs.enqueue(tx, afterCommit, 'moderation.mail', { caseId: row.id, news: 'decision' })
   }
   publishCaseChange(platform, context, row)
@@ -199,7 +199,7 @@ export const undoCaseDecision = async (platform: Platform, actor: Actor, id: str
     await auditCase(context, actor, 'case.restored', row)
     const author = authorOfCase(row)
     if (author) {
-      await notifyAuthorOfCase(platform, context, { caseId: id, ...author })
+      await notifyAuthorOfCase(platform, context, row, author)
       await platform.jobs.enqueue(tx, afterCommit, 'moderation.mail', { caseId: id, news: 'outcome' })
     }
     publishCaseChange(platform, context, row)

@@ -3,6 +3,7 @@ import { isReviewableColumn } from './moderation.columns.ts'
 import { moderationLiveEvents } from './moderation.live-events.ts'
 import { anonymizeCasesOfMember, assertAccessNotClosedByDecision, exportDecisions } from './member-cases.service.ts'
 import { moderationJobs } from './moderation.jobs.ts'
+import { caseSubject } from './moderation.notifications.ts'
 import { moderationRoutes } from './moderation.routes.ts'
 import { openCase, openDecidedCase } from './open-case.service.ts'
 import { eraseFinalRemovals, purgeOldCases } from './sweep.service.ts'
@@ -16,6 +17,7 @@ export const moderationFeature: Feature = {
   assertCanReopenAccess: assertAccessNotClosedByDecision,
   pictures: { isReviewable: isReviewableColumn },
   erase: { cases: anonymizeCasesOfMember },
+  notifications: { subjects: [caseSubject] },
   onReport: openCase,
   onRemoval: openDecidedCase,
 }

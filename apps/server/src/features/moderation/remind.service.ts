@@ -2,7 +2,7 @@
 // communities are reminded too.
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import { notifyTeamOfCase } from '../notifications/notify-moderation.service.ts'
+import { notifyTeamOfCase } from './notify-moderation.service.ts'
 import { sendMail } from '#server/kernel/mail/send-mail.ts'
 import { reminderText } from './moderation.mails.ts'
 import { findCase, findOverdueCases, findTeamRecipients } from './moderation.queries.ts'

@@ -1,12 +1,5 @@
 import type { NotificationKind } from '@parvis/contract/notifications.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { AfterCommit } from '#server/kernel/postgres/after-commit.ts'
-import type { Tx } from '#server/kernel/postgres/db.ts'
-
-export interface TransactionContext {
-  tx: Tx
-  afterCommit: AfterCommit
-}
 
 /** A notified user. The account of the user may currently be logged in to another of its communities. */
 export interface BatchRecipient {
@@ -15,18 +8,9 @@ export interface BatchRecipient {
   accountId: string
 }
 
-export interface EventKey {
-  communityId: string
-  eventId: string
-}
-
-export interface ConversationKey {
-  communityId: string
-  conversationId: string
-}
-
 export interface NotificationBatch {
   kind: NotificationKind
+  subjectKind: string
   subjectId: string
   recipients: readonly BatchRecipient[]
 }
@@ -51,7 +35,7 @@ export interface InsertedRow {
 /** Publishes notifications to open screens, one live event per subject. */
 export const publishNotifications = (
   { bus }: Pick<Platform, 'bus'>,
-  kind: NotificationKind,
+  { kind, subjectKind }: Pick<NotificationBatch, 'kind' | 'subjectKind'>,
   rows: readonly InsertedRow[],
 ): void => {
   for (const [subjectId, inserted] of Map.groupBy(rows, row => row.subject_id)) {
@@ -60,7 +44,7 @@ export const publishNotifications = (
       userId: row.user_id,
       accountId: row.account_id,
     }))
-    bus.publish('notification.created', { kind, subjectId, recipients })
+    bus.publish('notification.created', { kind, subjectKind, subjectId, recipients })
   }
 }
 

@@ -4,7 +4,6 @@ import { textIn } from '@parvis/contract/language.ts'
 import type { Notification } from '@parvis/contract/notifications.ts'
 import { type DigestContext, type DigestPart, shorten } from '#server/kernel/digest-part.ts'
 import type { MailSection } from '#server/kernel/mail/mail-lists.ts'
-import { currentAgeRule } from '#server/kernel/minors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { translatorFor } from '#server/kernel/texts.ts'
 import { findUnreadNotificationsSince } from './notifications.service.ts'
@@ -51,8 +50,7 @@ const answerItem = (notification: Notification, { language, homeUrl }: DigestCon
 export const digestNotifications = async (platform: Platform, context: DigestContext): Promise<DigestPart[]> => {
   const { actor, language, since } = context
   const t = translatorFor(language)
-  const ageRule = currentAgeRule(platform)
-  const found = await findUnreadNotificationsSince(platform.db, actor, ['message', 'answer'], since, ageRule)
+  const found = await findUnreadNotificationsSince(platform, actor, ['message', 'answer'], since)
   const messages = found.filter(({ kind }) => kind === 'message')
   const answers = found.filter(({ kind }) => kind === 'answer')
   const parts: DigestPart[] = []

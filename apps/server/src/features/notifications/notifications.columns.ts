@@ -1,5 +1,6 @@
 import type { SwitchableKind } from '@parvis/contract/notifications.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { NotificationRow } from '#server/kernel/notification-subject.ts'
 import { hiddenUserIdsColumn } from '../session/blocked.columns.ts'
 import { departedUserIdsColumn } from '../session/membership.columns.ts'
 
@@ -20,19 +21,11 @@ export const isKindEnabled = (kind: SwitchableKind): RawBuilder<boolean> => sql<
   not exists (select from notification_settings s
     where s.community_id = u.community_id and s.user_id = u.id and ${kind}::text = any (s.muted)))`
 
-/**
- * Whether the message `m` counts as unread for the recipient `r`, by the same rule as the SQL function
- * `unread_messages`.
- */
-export const isMessageForRecipient = sql<boolean>`(
-  m.user_id <> r.user_id and m.user_id <> all (r.hidden_user_ids) and m.deleted_at is null
-  and (m.message_type is null or m.message_type in ('event', 'interested')))`
-
-/** Maximum length of an excerpt: of a message, or of a post’s text that is shown in place of a missing title. */
-export const EXCERPT_LENGTH = 100
-
-const eventTitleColumn = (suffix: '' | '_en') =>
-  sql<string | null>`coalesce(nullif(btrim(${sql.ref(`e.title${suffix}`)}), ''),
-    left(btrim(regexp_replace(${sql.ref(`e.description${suffix}`)}, '\\s+', ' ', 'g')), ${sql.lit(EXCERPT_LENGTH)}))`
-/** The title of the event `e` in each language, or the beginning of its text. */
-export const [eventTitle, eventTitleEn] = [eventTitleColumn(''), eventTitleColumn('_en')]
+/** The rows as table `n`, with their index as `at`, and their recipient as `r`: to read contents of notifications. */
+export const notificationsAsRows = (rows: readonly NotificationRow[]): RawBuilder<unknown> =>
+  sql`unnest(${rows.map((_, at) => at)}::int[], ${rows.map(row => row.community_id)}::uuid[], ${rows.map(row => row.user_id)}::uuid[],
+    ${rows.map(row => row.kind)}::text[], ${rows.map(row => row.subject_community_id)}::uuid[], ${rows.map(row => row.subject_id)}::uuid[],
+    ${rows.map(row => row.from_place)}::int[], ${rows.map(row => row.place)}::int[], ${rows.map(row => row.gone && JSON.stringify(row.gone))}::jsonb[],
+    ${rows.map(row => `{${row.hidden_user_ids.join(',')}}`)}::text[])
+    as n (at, community_id, user_id, kind, subject_community_id, subject_id, from_place, place, gone, hidden)
+  cross join lateral (select n.user_id, n.hidden::uuid[] as hidden_user_ids) r`

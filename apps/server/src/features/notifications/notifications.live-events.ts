@@ -1,68 +1,48 @@
 // Each recipient of a notification receives a live event on all open screens, also on those that show another community
 // of the account.
 import type { Notification } from '@parvis/contract/notifications.ts'
-import { type Actor } from '#server/kernel/actor.ts'
 import { type AnyLiveEventDefinition, defineLiveEvent } from '#server/kernel/live-event.ts'
+import { notificationSubjectsOf } from '#server/kernel/notification-subject.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { currentAgeRule } from '#server/kernel/minors.ts'
-import { canReadEvent, canSeeApproval, type EventAudience } from './notifications.policy.ts'
-import { presentNotification } from './notifications.presenter.ts'
+import { type LoadedNotification, loadNotifications } from './notifications.presenter.ts'
 import { findNotificationsByKey } from './notifications.queries.ts'
-import type { NotificationRow } from './select-notifications.queries.ts'
 import type { NotificationBatch } from './notification-batch.ts'
 
-interface LoadedNotification {
-  event: EventAudience | null
-  view: Notification
-}
-
-interface LoadedNotifications {
+interface LoadedBatches {
   recipientIds: ReadonlyMap<NotificationBatch, ReadonlySet<string>>
   byKey: ReadonlyMap<string, LoadedNotification>
 }
 
+type Subjects = ReturnType<typeof notificationSubjectsOf>
+type LoadPlatform = Pick<Platform, 'db' | 'clock' | 'settings' | 'features'>
+
 /** Whether all recipients in one community receive the same content, so that one row is read for all. */
-const isSameForWholeCommunity = (kind: NotificationBatch['kind']) =>
-  kind === 'alert' || kind === 'welcome' || kind === 'changed' || kind === 'calledoff'
+const isSameForCommunity = (
+  subjects: Subjects,
+  { kind, subjectKind }: Pick<NotificationBatch, 'kind' | 'subjectKind'>,
+) => subjects.get(subjectKind)?.deliveries[kind]?.isSameForCommunity ?? false
 
-const keyOf = (
-  kind: NotificationBatch['kind'],
-  subjectId: string,
-  { communityId, userId }: Pick<Actor, 'communityId' | 'userId'>,
-) => `${kind} ${subjectId} ${isSameForWholeCommunity(kind) ? communityId : userId}`
+const keyOf = ({ kind, subjectId }: Pick<NotificationBatch, 'kind' | 'subjectId'>, recipientId: string) =>
+  `${kind} ${subjectId} ${recipientId}`
 
-const subjectOf = ({ kind, event, conversation_id, deal_id, person_id, moderation }: NotificationRow) => {
-  if (kind === 'message') return conversation_id ?? ''
-  if (kind === 'approval') return deal_id ?? person_id ?? ''
-  return (kind === 'moderation' ? moderation?.id : event?.id) ?? ''
-}
-
-const toLoadedNotification = (row: NotificationRow): LoadedNotification => ({
-  event:
-    row.event?.channel_ids && row.kind !== 'message'
-      ? { channelIds: row.event.channel_ids, userId: row.event.author_id }
-      : null,
-  view: presentNotification(row),
-})
-
-const load = async (
-  { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
-  messages: readonly NotificationBatch[],
-): Promise<LoadedNotifications> => {
-  const keys = messages.flatMap(({ kind, subjectId, recipients }) => {
-    const representatives = isSameForWholeCommunity(kind)
+const load = async (platform: LoadPlatform, messages: readonly NotificationBatch[]): Promise<LoadedBatches> => {
+  const subjects = notificationSubjectsOf(platform)
+  const keys = messages.flatMap(message => {
+    const { kind, subjectKind, subjectId, recipients } = message
+    const representatives = isSameForCommunity(subjects, message)
       ? [...new Map(recipients.map(one => [one.communityId, one])).values()]
       : recipients
-    return representatives.map(({ userId }) => ({ kind, subjectId, userId }))
+    return representatives.map(({ userId }) => ({ kind, subjectKind, subjectId, userId }))
   })
-  const rows = await findNotificationsByKey(db, keys, currentAgeRule({ clock, settings }))
+  const rows = await findNotificationsByKey(platform.db, subjects, keys)
   return {
     recipientIds: new Map(messages.map(one => [one, new Set(one.recipients.map(({ userId }) => userId))])),
     byKey: new Map(
-      rows.map(row => [
-        keyOf(row.kind, subjectOf(row), { communityId: row.community_id, userId: row.user_id }),
-        toLoadedNotification(row),
-      ]),
+      (await loadNotifications(platform, rows)).map(loaded => {
+        const { kind, subject_kind: subjectKind, subject_id: subjectId, community_id, user_id } = loaded.row
+        const isShared = isSameForCommunity(subjects, { kind, subjectKind })
+        return [keyOf({ kind, subjectId }, isShared ? community_id : user_id), loaded]
+      }),
     ),
   }
 }
@@ -97,12 +77,11 @@ export const notificationLiveEvents: readonly AnyLiveEventDefinition[] = [
         recipients: [...new Map([...earlier.recipients, ...later.recipients].map(one => [one.userId, one])).values()],
       }),
     },
-    messageFor: (actor, message: NotificationBatch, { recipientIds, byKey }: LoadedNotifications) => {
-      const { kind, subjectId } = message
+    messageFor: (actor, message: NotificationBatch, { recipientIds, byKey }: LoadedBatches) => {
       // a screen that shows another community of the account learns only that the list has changed
       if (!recipientIds.get(message)?.has(actor.userId)) return { event: 'notification.changed', data: CHANGED }
-      const fact = byKey.get(keyOf(kind, subjectId, actor))
-      if (!fact || (fact.event && !canReadEvent(actor, fact.event)) || !canSeeApproval(actor, fact.view)) return null
+      const fact = byKey.get(keyOf(message, actor.userId)) ?? byKey.get(keyOf(message, actor.communityId))
+      if (!fact || fact.subject.canReceive?.(actor, fact.content) === false) return null
       const data = withoutHiddenActors(fact.view, actor.hiddenUserIds)
       return data && { event: 'notification.created', data }
     },

@@ -11,18 +11,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '#server/kernel/actor.ts'
 import { countUnread, findNotificationsByKey, findNotifications, type Recipient } from './notifications.queries.ts'
 import { markReadUpTo } from './notifications.service.ts'
-import { retractAnswerNotification, notifyOfAnswer } from './notify-answers.service.ts'
+import { retractAnswerNotification, notifyOfAnswer } from '../feed/notify-answers.service.ts'
+import { retractPendingMemberNotifications, notifyOfPendingMember } from '../membership/notify-approvals.service.ts'
+import { retractDealNotifications } from '../deals/notify-deals.service.ts'
+import { features } from '#server/features.ts'
+import { notificationSubjectsOf, removeSubjects } from '#server/kernel/notification-subject.ts'
 import {
-  retractDealNotifications,
-  retractPendingMemberNotifications,
-  notifyOfPendingMember,
-} from './notify-approvals.service.ts'
-import { markMessageNotificationsRead, notifyOfMessages, publishMessageChanges } from './notify-messages.service.ts'
-import { notifyOfPosts } from './notify-posts.service.ts'
+  markMessageNotificationsRead,
+  notifyOfMessages,
+  publishMessageChanges,
+} from '../chat/notify-messages.service.ts'
+import { notifyOfPosts } from '../publish/notify-posts.service.ts'
 
 const [MAX_ROWS, MIN_ROWS] = isLong ? [100_000, 20_000] : [10_000, 5_000]
 const now = new Date()
-const ages = { now, consentAge: 15 }
+const subjects = notificationSubjectsOf({ features })
 
 let server: TestServer
 let home: string
@@ -52,8 +55,8 @@ beforeAll(async () => {
   }
   await server.db.deleteFrom('notifications').execute()
   await sql`
-    insert into notifications (community_id, user_id, id, kind, event_community_id, event_id, told_at, is_read)
-    select u.community_id, u.id, gen_random_uuid(), kind, e.community_id, e.id, e.created_at, false
+    insert into notifications (community_id, user_id, id, kind, subject_kind, subject_community_id, subject_id, told_at, is_read)
+    select u.community_id, u.id, gen_random_uuid(), kind, 'event', e.community_id, e.id, e.created_at, false
     from events e join users u on u.community_id = e.community_id cross join unnest(array['alert', 'answer', 'welcome']) kind
     where e.community_id = ${home}
     order by e.id desc limit ${MAX_ROWS}`.execute(server.db)
@@ -98,25 +101,30 @@ const countRowsScannedBy = (work: (db: Db) => Promise<unknown>): Promise<number>
 const inContext = (db: Db, work: (given: { tx: Tx; afterCommit: () => void }) => Promise<unknown>) =>
   inTransaction(db, tx => work({ tx, afterCommit: () => {} }))
 
+const remove = (platform: TestServer['platform'], tx: Tx, subjectKind: string, id: string) =>
+  removeSubjects(platform, tx, { subjectKind, ids: [id] })
+
 const queries: Record<string, (db: Db, platform: TestServer['platform']) => Promise<unknown>> = {
   'the list': db =>
-    findNotifications(db, [recipient], { before: LAST_ID, skip: 0, page: 1, limit: PAGE_SIZE + 1 }, ages),
+    findNotifications(db, subjects, [recipient], { before: LAST_ID, skip: 0, page: 1, limit: PAGE_SIZE + 1 }, now),
   'a later page': db =>
-    findNotifications(db, [recipient], { before: newId(), skip: PAGE_SIZE, page: 2, limit: PAGE_SIZE + 1 }, ages),
-  'the unread count': db => countUnread(db, [recipient, { ...recipient, userId: ana }], now),
-  'a live event': db =>
-    findNotificationsByKey(
+    findNotifications(
       db,
-      [
-        { kind: 'alert', subjectId: event.eventId, userId: recipient.userId },
-        { kind: 'message', subjectId: conversationId, userId: recipient.userId },
-        { kind: 'approval', subjectId: event.eventId, userId: recipient.userId },
-      ],
-      ages,
+      subjects,
+      [recipient],
+      { before: newId(), skip: PAGE_SIZE, page: 2, limit: PAGE_SIZE + 1 },
+      now,
     ),
+  'the unread count': db => countUnread(db, subjects, [recipient, { ...recipient, userId: ana }], now),
+  'a live event': db =>
+    findNotificationsByKey(db, subjects, [
+      { kind: 'alert', subjectKind: 'event', subjectId: event.eventId, userId: recipient.userId },
+      { kind: 'message', subjectKind: 'conversation', subjectId: conversationId, userId: recipient.userId },
+      { kind: 'approval', subjectKind: 'deal', subjectId: event.eventId, userId: recipient.userId },
+    ]),
   'marking as read': (_, platform) => markReadUpTo(platform, { ...recipient, accountId } as unknown as Actor, LAST_ID),
   'marking a conversation as read': (_, platform) =>
-    markMessageNotificationsRead(platform, [{ conversationId, userId: recipient.userId, place: 2 }]),
+    markMessageNotificationsRead(platform, [{ subjectId: conversationId, userId: recipient.userId, place: 2 }]),
   'a new message': (_, platform) => notifyOfMessages(platform, [{ communityId: home, conversationId }]),
   'a deleted message': (_, platform) => publishMessageChanges(platform, [conversationId]),
   'a new post': (_, platform) => notifyOfPosts(platform, [event]),
@@ -128,10 +136,11 @@ const queries: Record<string, (db: Db, platform: TestServer['platform']) => Prom
     inContext(db, work => retractPendingMemberNotifications(platform, work, { userId: ana })),
   'a deal that is no longer pending': (db, platform) =>
     inContext(db, work => retractDealNotifications(platform, work, { dealId: newId() })),
-  'a deleted post': db =>
-    db.deleteFrom('events').where('community_id', '=', home).where('id', '=', event.eventId).execute(),
-  'a deleted conversation': db =>
-    db.deleteFrom('conversations').where('community_id', '=', home).where('id', '=', conversationId).execute(),
+  'a removed post': (db, platform) => inContext(db, ({ tx }) => remove(platform, tx, 'event', event.eventId)),
+  'a removed conversation': async (db, platform) => {
+    await inContext(db, ({ tx }) => remove(platform, tx, 'conversation', conversationId))
+    await db.deleteFrom('conversations').where('community_id', '=', home).where('id', '=', conversationId).execute()
+  },
   'a deleted member': db => db.deleteFrom('users').where('community_id', '=', home).where('id', '=', ana).execute(),
 }
 

@@ -1,7 +1,5 @@
 // A member is notified of a post on a channel they can read. The notification is shown while they can read the post.
 import type { CommunityType } from '@parvis/contract/community.ts'
-import type { Notification } from '@parvis/contract/notifications.ts'
-import { isAdminLike } from '@parvis/contract/roles.ts'
 import type { Actor, CommunityRef } from '#server/kernel/actor.ts'
 
 /**
@@ -26,19 +24,3 @@ export const canReadPostsOf = (actor: Actor, { originCommunity, communityTypes }
 
 export const canSubscribeTo = (actor: Actor, subject: AlertSubject): boolean =>
   subject.acceptsAlerts && canReadPostsOf(actor, subject)
-
-export interface EventAudience {
-  channelIds: readonly string[]
-  userId: string
-}
-
-export const canReadEvent = (actor: Actor, { channelIds, userId }: EventAudience): boolean =>
-  !actor.hiddenUserIds.includes(userId) &&
-  (actor.userId === userId || channelIds.some(id => actor.channelIds.includes(id)))
-
-/**
- * Only staff see the notification of a pending approval. The notification of a decision is created only for the person
- * concerned.
- */
-export const canSeeApproval = (actor: Actor, { approval }: Pick<Notification, 'approval'>): boolean =>
-  approval?.state !== 'waiting' || isAdminLike(actor.role)

@@ -1,18 +1,18 @@
 import { type NotificationKind, type NotificationSwitches, switchableKinds } from '@parvis/contract/notifications.ts'
 import type { Role } from '@parvis/contract/roles.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { ListStart } from '#server/kernel/http/pagination.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { isCaseForRecipient } from '../moderation/moderation.columns.ts'
-import type { CurrentAgeRule } from '#server/kernel/minors.ts'
+import type {
+  NotificationRow,
+  NotificationSubject,
+  notificationSubjectsOf,
+} from '#server/kernel/notification-subject.ts'
 import { canBeNotified, excludedUserIdsColumn } from './notifications.columns.ts'
-import {
-  MAX_COUNTED,
-  type NotificationRow,
-  coveredMessages,
-  selectNotifications,
-} from './select-notifications.queries.ts'
+
+/** Unread notifications are counted up to this number. */
+const MAX_COUNTED = 100
 
 /** A user of the account in one of its communities, for whom notifications are read. */
 export interface Recipient {
@@ -35,34 +35,29 @@ export const findAccountRecipients = async (db: Db, actor: Actor, now: Date): Pr
   return [actor, ...rows]
 }
 
-/**
- * Whether the notification `n` is shown to the recipient `r`: never from a hidden user, nor about a subject that the
- * recipient may no longer read. Those who decide on an approval no longer see it once it is decided.
- */
-const isVisibleToRecipient = (now: Date) => sql`case n.kind
-  when 'message' then exists (select from conversation_members cm
-    join conversations t on t.community_id = cm.community_id and t.id = cm.conversation_id
-    left join events e on e.community_id = t.community_id and e.id = t.event_id
-    where cm.community_id = n.conversation_community_id and cm.conversation_id = n.conversation_id and cm.user_id = r.user_id
-      and cm.left_at is null and case when t.event_id is null
-        then t.low_user_id <> all (r.hidden_user_ids) and t.high_user_id <> all (r.hidden_user_ids)
-        else (e.user_id is null or e.user_id <> all (r.hidden_user_ids)) and (e.hidden_at is null or e.user_id = r.user_id) end
-      and exists (select from ${coveredMessages} offset 0) offset 0)
-  when 'moderation' then exists (select from moderation_cases k where k.id = n.case_id and ${isCaseForRecipient} offset 0)
-  when 'approval' then case
-    when n.deal_id is not null then exists (select from deals d where d.id = n.deal_id and case when d.user_id = r.user_id
-      then d.approved_at is not null or d.refused_at is not null
-      else r.decides and d.user_id <> all (r.hidden_user_ids) and d.approved_at is null and d.refused_at is null
-        and (d.ends_at is null or d.ends_at > ${now}) end offset 0)
-    else n.person_id = r.user_id or (r.decides and exists (select from users p where p.community_id = n.community_id and p.id = n.person_id
-      and p.id <> all (r.hidden_user_ids) and p.enabled_at is null and p.disabled_at is null offset 0)) end
-  else case when n.gone is not null then (n.gone ->> 'author_id')::uuid <> all (r.hidden_user_ids)
-    else exists (select from events e where e.community_id = n.event_community_id and e.id = n.event_id and case
-      when n.kind = 'answer' then exists (select from event_answers a where a.community_id = e.community_id and a.event_id = e.id
-        and a.user_id <> all (r.hidden_user_ids) offset 0)
-      else e.user_id <> all (r.hidden_user_ids) end
-    and (e.user_id = r.user_id or exists (select from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id
-      and ec.channel_id = any (r.channel_ids) offset 0)) offset 0) end end`
+type Subjects = ReturnType<typeof notificationSubjectsOf>
+
+/** Chooses between what the subject kinds declare for the notification `n`; those without a declaration are `false`. */
+const bySubjectKind = (
+  subjects: Subjects,
+  conditionOf: (subject: NotificationSubject) => RawBuilder<boolean> | undefined,
+) =>
+  sql<boolean>`case n.subject_kind ${sql.join(
+    [...subjects.values()].flatMap(subject => {
+      const condition = conditionOf(subject)
+      return condition ? [sql`when ${sql.lit(subject.subjectKind)} then ${condition}`] : []
+    }),
+    sql` `,
+  )} else false end`
+
+const isVisibleToRecipient = (subjects: Subjects, now: Date) => bySubjectKind(subjects, one => one.isVisible(now))
+
+const isRead = (subjects: Subjects) => sql<boolean>`(n.is_read or ${bySubjectKind(subjects, one => one.isReadInPlace)})`
+
+const rowColumns = (
+  subjects: Subjects,
+) => sql`n.id, n.community_id, n.user_id, n.kind, n.subject_kind, n.subject_community_id, n.subject_id,
+  n.from_place, n.place, n.gone, n.told_at, ${isRead(subjects)} as is_read, r.hidden_user_ids`
 
 const recipientsAsRows = (recipients: readonly Recipient[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(
@@ -77,34 +72,42 @@ const recipientsAsRows = (recipients: readonly Recipient[]) =>
 
 export const findNotifications = async (
   db: Db,
+  subjects: Subjects,
   recipients: readonly Recipient[],
   { before, skip, limit }: ListStart,
-  ageRule: CurrentAgeRule,
+  now: Date,
 ): Promise<NotificationRow[]> => {
-  const theirs = sql`
-    select own.*, r.hidden_user_ids from ${recipientsAsRows(recipients)} cross join lateral (
-      select n.* from notifications n
-      where n.community_id = r.community_id and n.user_id = r.user_id and n.id < ${before} and ${isVisibleToRecipient(ageRule.now)}
-      order by n.id desc limit ${limit === null ? null : skip + limit}) own
-    order by own.id desc offset ${skip} limit ${limit}`
-  return (await selectNotifications(theirs, ageRule).execute(db)).rows
+  const { rows } = await sql<NotificationRow>`
+    select ${rowColumns(subjects)} from (
+      select own.*, r.hidden_user_ids from ${recipientsAsRows(recipients)} cross join lateral (
+        select n.* from notifications n
+        where n.community_id = r.community_id and n.user_id = r.user_id and n.id < ${before} and ${isVisibleToRecipient(subjects, now)}
+        order by n.id desc limit ${limit === null ? null : skip + limit}) own
+      order by own.id desc offset ${skip} limit ${limit}) n
+    cross join lateral (select n.user_id, n.hidden_user_ids) r
+    order by n.id desc`.execute(db)
+  return rows
 }
 
-export const countUnread = async (db: Db, recipients: readonly Recipient[], now: Date): Promise<number> => {
+export const countUnread = async (
+  db: Db,
+  subjects: Subjects,
+  recipients: readonly Recipient[],
+  now: Date,
+): Promise<number> => {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from (
       select from ${recipientsAsRows(recipients)} cross join lateral (
         select n.* from notifications n
         where n.community_id = r.community_id and n.user_id = r.user_id and not n.is_read offset 0) n
-      where ${isVisibleToRecipient(now)}
-        and (n.kind <> 'message' or not exists (select from conversation_members cm where cm.community_id = n.conversation_community_id
-          and cm.conversation_id = n.conversation_id and cm.user_id = n.user_id and cm.read_place >= n.place offset 0))
+      where ${isVisibleToRecipient(subjects, now)} and not ${isRead(subjects)}
       limit ${MAX_COUNTED}) counted`.execute(db)
   return rows[0]!.unread
 }
 
 export interface NotificationKey {
   kind: NotificationKind
+  subjectKind: string
   subjectId: string
   userId: string
 }
@@ -112,46 +115,37 @@ export interface NotificationKey {
 /** Returns one row for each key whose notification still exists. */
 export const findNotificationsByKey = async (
   db: Db,
+  subjects: Subjects,
   keys: readonly NotificationKey[],
-  ageRule: CurrentAgeRule,
 ): Promise<NotificationRow[]> => {
-  const named = sql`
-    select n.*, ${excludedUserIdsColumn} as hidden_user_ids
-    from unnest(${keys.map(({ kind }) => kind)}::text[], ${keys.map(({ subjectId }) => subjectId)}::uuid[],
-      ${keys.map(({ userId }) => userId)}::uuid[]) as asked (kind, subject_id, user_id)
-    cross join lateral (
-      select * from notifications one where asked.kind in ('alert', 'answer', 'welcome', 'changed', 'calledoff')
-        and one.event_id = asked.subject_id and one.kind = asked.kind and one.user_id = asked.user_id
-      union all select * from notifications one where asked.kind = 'calledoff'
-        and one.gone_event_id = asked.subject_id and one.user_id = asked.user_id
-      union all select * from notifications one where asked.kind = 'message'
-        and one.conversation_id = asked.subject_id and one.user_id = asked.user_id
-      union all select * from notifications one where asked.kind = 'approval'
-        and one.deal_id = asked.subject_id and one.user_id = asked.user_id
-      union all select * from notifications one where asked.kind = 'approval'
-        and one.person_id = asked.subject_id and one.user_id = asked.user_id
-      union all select * from notifications one where asked.kind = 'moderation'
-        and one.case_id = asked.subject_id and one.user_id = asked.user_id) n
+  const { rows } = await sql<NotificationRow>`
+    select ${rowColumns(subjects)}
+    from unnest(${keys.map(({ subjectKind }) => subjectKind)}::text[], ${keys.map(({ subjectId }) => subjectId)}::uuid[],
+      ${keys.map(({ kind }) => kind)}::text[], ${keys.map(({ userId }) => userId)}::uuid[]) as asked (subject_kind, subject_id, kind, user_id)
+    join notifications n using (subject_kind, subject_id, kind, user_id)
     join users u on u.community_id = n.community_id and u.id = n.user_id
-    join communities c on c.id = u.community_id`
-  return (await selectNotifications(named, ageRule).execute(db)).rows
+    join communities c on c.id = u.community_id
+    cross join lateral (select n.user_id, ${excludedUserIdsColumn} as hidden_user_ids) r
+    order by n.id desc`.execute(db)
+  return rows
 }
 
-/** Returns the current content of one notification; undefined if it is read, is muted or may no longer be shown. */
+/** Returns one notification; undefined if it is read, is muted or may no longer be shown. */
 export const findUnreadRow = async (
   db: Db,
+  subjects: Subjects,
   recipient: Recipient,
   { kind, subjectId }: Pick<NotificationKey, 'kind' | 'subjectId'>,
-  ageRule: CurrentAgeRule,
+  now: Date,
 ): Promise<NotificationRow | undefined> => {
-  const theirs = sql`
-    select n.*, r.hidden_user_ids from ${recipientsAsRows([recipient])} join notifications n
+  const { rows } = await sql<NotificationRow>`
+    select ${rowColumns(subjects)} from ${recipientsAsRows([recipient])} join notifications n
       on n.community_id = r.community_id and n.user_id = r.user_id and n.kind = ${kind} and not n.is_read
-        and ${subjectId} in (n.event_id, n.conversation_id, n.deal_id, n.person_id, n.case_id, n.gone_event_id)
-    where ${isVisibleToRecipient(ageRule.now)} and not exists (select from notification_settings s
-      where s.community_id = r.community_id and s.user_id = r.user_id and n.kind = any (s.muted))`
-  const row = (await selectNotifications(theirs, ageRule).execute(db)).rows[0]
-  return row?.is_read === false ? row : undefined
+        and n.subject_id = ${subjectId}
+    where ${isVisibleToRecipient(subjects, now)} and not exists (select from notification_settings s
+      where s.community_id = r.community_id and s.user_id = r.user_id and n.kind = any (s.muted))
+    order by n.id desc`.execute(db)
+  return rows[0]?.is_read === false ? rows[0] : undefined
 }
 
 export const findNotificationSwitches = async (

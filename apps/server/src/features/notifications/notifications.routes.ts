@@ -16,11 +16,11 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { readPage } from '#server/kernel/http/pagination.ts'
 import { serve } from '#server/kernel/http/serve.ts'
+import { notificationSubjectsOf } from '#server/kernel/notification-subject.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { currentAgeRule } from '#server/kernel/minors.ts'
 import { findAlertSubjectIds, findAlertStatus } from './alerts.queries.ts'
 import { addAlerts, removeAlert, setAlertsForAllPosts } from './alerts.service.ts'
-import { presentNotification } from './notifications.presenter.ts'
+import { loadNotifications } from './notifications.presenter.ts'
 import {
   countUnread,
   findNotifications,
@@ -29,14 +29,15 @@ import {
 } from './notifications.queries.ts'
 import { markReadUpTo, changeNotificationSwitches } from './notifications.service.ts'
 import { findQuietHours, setQuietHours } from './quiet-hours.service.ts'
-import { createMissedNotifications, startNotificationWriters } from './notification-writers.service.ts'
+import { createMissedNotifications } from './missed-notifications.service.ts'
 
 export const notificationRoutes = (app: FastifyInstance, platform: Platform) => {
-  const { db, clock } = platform
+  const { db, clock, features } = platform
+  const subjects = notificationSubjectsOf(platform)
   const log = (error: unknown) => app.log.error(error, 'notifications could not be created')
-  const stopListening = startNotificationWriters(platform, log)
+  const stops = features.flatMap(({ notifications }) => notifications?.start?.(platform, log) ?? [])
   app.addHook('onListen', async () => void createMissedNotifications(platform).catch(log))
-  app.addHook('onClose', stopListening)
+  app.addHook('onClose', async () => void (await Promise.all(stops.map(stop => stop()))))
 
   serve(app, getAlertStatus, [], async ({ actor }) => findAlertStatus(db, actor))
 
@@ -65,10 +66,10 @@ export const notificationRoutes = (app: FastifyInstance, platform: Platform) => 
     const [page, notRead] = await Promise.all([
       readPage(query, {
         scope: ['notifications', actor.communityId, actor.userId],
-        find: start => findNotifications(db, recipients, start, currentAgeRule(platform)),
-        present: presentNotification,
+        find: async start => loadNotifications(platform, await findNotifications(db, subjects, recipients, start, now)),
+        present: ({ view }) => view,
       }),
-      countUnread(db, recipients, now),
+      countUnread(db, subjects, recipients, now),
     ])
     return { ...page, notRead }
   })

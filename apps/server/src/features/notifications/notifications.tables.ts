@@ -12,23 +12,19 @@ declare module '#server/kernel/postgres/db.ts' {
       quiet_until: Generated<string | null>
     }
     template_alerts: { community_id: string; user_id: string; subject_id: string; created_at: Date }
-    /** The subject is exactly one of: event, conversation, deal, person, case or removed event. */
     notifications: {
       community_id: string
       user_id: string
       id: string
       kind: NotificationKind
-      event_community_id: string | null
-      event_id: string | null
-      conversation_community_id: string | null
-      conversation_id: string | null
+      /** The kind of thing that the notification is about: see `NotificationSubject`. */
+      subject_kind: string
+      subject_community_id: string
+      subject_id: string
       /** The notification covers the messages after `from_place`, up to `place`. */
       from_place: number | null
       place: number | null
-      deal_id: string | null
-      person_id: string | null
-      case_id: string | null
-      gone_event_id: string | null
+      /** What remains of a subject that the notification outlives. */
       gone: ColumnType<object | null, string | null, string | null>
       told_at: Date
       is_read: Generated<boolean>

@@ -21,7 +21,7 @@ import { asPerson, userIdOf } from '#server/testing/people.ts'
 import { expectEventually, waitForAllFrames, type LiveSockets } from '#server/testing/live-clients.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 import { purgeOldNotifications, RETENTION_DAYS } from './notifications.service.ts'
-import { notifyOfPosts } from './notify-posts.service.ts'
+import { notifyOfPosts } from '../publish/notify-posts.service.ts'
 
 let server: TestServer
 let sockets: LiveSockets
@@ -99,7 +99,11 @@ describe('a newcomer', () => {
     expect(one).toMatchObject({ kind: 'welcome', event: { _id: eventId, groupId: 'welcome' }, count: 1, read: false })
     expect(one!.actors.map(({ _id }) => _id)).toEqual([userId])
     const { db } = server
-    const recipients = await db.selectFrom('notifications').select('user_id').where('event_id', '=', eventId).execute()
+    const recipients = await db
+      .selectFrom('notifications')
+      .select('user_id')
+      .where('subject_id', '=', eventId)
+      .execute()
     expect(recipients.map(({ user_id }) => user_id)).not.toContain(userId)
     const guests = await db.selectFrom('users').select('id').where('role', '=', 'guest').execute()
     expect(recipients.filter(({ user_id }) => guests.some(({ id }) => id === user_id))).toEqual([])

@@ -24,7 +24,7 @@ import { hashPassword, verifyPassword } from '#server/kernel/secrets.ts'
 import { singleLine, trimmed } from '#server/kernel/text-input.ts'
 import { presentMediaUri } from '#server/kernel/picture.ts'
 import { singleFileOf, releasePicture, storePicture, attachPicture } from '../media/media.service.ts'
-import { notifyOfPendingMember } from '../notifications/notify-approvals.service.ts'
+import { notifyOfPendingMember } from '../membership/notify-approvals.service.ts'
 import {
   getMember,
   lockMember,

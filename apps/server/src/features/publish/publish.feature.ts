@@ -1,4 +1,5 @@
 import type { Feature } from '#server/kernel/feature.ts'
+import { notifyOfMissedPosts, startPostNotifications } from './notify-posts.service.ts'
 import { findTemplateImages } from './publish.images.ts'
 import { templatePictures } from './publish.pictures.ts'
 import { publishRoutes } from './publish.routes.ts'
@@ -15,4 +16,5 @@ export const publishFeature: Feature = {
   jobs: templateJobs,
   findCachedImages: findTemplateImages,
   pictures: templatePictures,
+  notifications: { start: startPostNotifications, createMissed: notifyOfMissedPosts },
 }

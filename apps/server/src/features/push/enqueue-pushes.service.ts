@@ -45,12 +45,11 @@ export const enqueuePushes = async (
         join users u on u.account_id = holder.account_id
         where ${accountIds === null ? sql`true` : sql`e.user_id in (select id from users where account_id = any (${accountIds}::uuid[]))`}
       ), news as materialized (
-        select distinct on (b.id, subject.id) b.id as endpoint_id, subject.id as subject_id, b.user_id, b.holder_id,
+        select distinct on (b.id, n.subject_id) b.id as endpoint_id, n.subject_id, b.user_id, b.holder_id,
           n.kind, n.id as told_id
         from browser b
         join notifications n on n.community_id = b.community_id and n.user_id = b.user_id and not n.is_read and n.told_at >= b.since
-        cross join lateral (select coalesce(n.event_id, n.conversation_id, n.deal_id, n.person_id, n.case_id, n.gone_event_id) as id) subject
-        order by b.id, subject.id, n.id desc
+        order by b.id, n.subject_id, n.id desc
       ), told as (
         insert into push_news (endpoint_id, subject_id, told_id, told_at)
         select endpoint_id, subject_id, told_id, ${clock.now()}::timestamptz from news order by endpoint_id, subject_id

@@ -14,7 +14,7 @@ import { visitorWithSession } from '#server/testing/people.ts'
 import { type PushService, startPushService } from '#server/testing/push-service.ts'
 import { browserPushCalls, PUSH_ZONE } from '#server/testing/push-members.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { notifyOfPosts } from '../notifications/notify-posts.service.ts'
+import { notifyOfPosts } from '../publish/notify-posts.service.ts'
 import { openSession } from '../session/session.service.ts'
 import { getPushKeys } from './push-keys.service.ts'
 let service: PushService

@@ -13,7 +13,6 @@ import {
   findUnreadNotification,
 } from '../notifications/notifications.service.ts'
 import { findQuietHours, nextQuietPeriod, type QuietPeriod } from '../notifications/quiet-hours.service.ts'
-import { currentAgeRule } from '#server/kernel/minors.ts'
 import { findSessionActor } from '../session/viewer.service.ts'
 import { isPhone } from './device.ts'
 import { canReceivePushes } from './push.policy.ts'
@@ -31,17 +30,6 @@ export interface PushJob {
 }
 
 const HOUR_S = 60 * 60
-const deliveryByKind = {
-  message: { ttl: 24 * HOUR_S, urgency: 'high' },
-  answer: { ttl: 24 * HOUR_S, urgency: 'normal' },
-  approval: { ttl: 24 * HOUR_S, urgency: 'normal' },
-  moderation: { ttl: 24 * HOUR_S, urgency: 'normal' },
-  // urgent, because people may be on their way to the event
-  changed: { ttl: 24 * HOUR_S, urgency: 'high' },
-  calledoff: { ttl: 24 * HOUR_S, urgency: 'high' },
-  alert: { ttl: 12 * HOUR_S, urgency: 'normal' },
-  welcome: { ttl: 12 * HOUR_S, urgency: 'low' },
-} as const satisfies Record<NotificationKind, Pick<Push, 'ttl' | 'urgency'>>
 
 /**
  * Lets a push to a phone expire when quiet hours begin, because phones show a late push with a sound. The push is
@@ -178,13 +166,16 @@ export const sendPush = async (platform: Platform, job: PushJob): Promise<void> 
   const quiet = nextQuietPeriod(await findQuietHours(db, recipient), now, community.timezone)
   const postponedUntil = Math.max(quiet && quiet.from <= now ? quiet.until : 0, endpoint.restsUntil?.getTime() ?? 0)
   if (postponedUntil > now) return postpone(platform, job, postponedUntil - now)
-  const notification = await findUnreadNotification(db, recipient, job, currentAgeRule(platform))
-  if (!notification || notification._id === endpoint.sentId) return
+  const found = await findUnreadNotification(platform, recipient, job)
+  const delivery = found?.subject.deliveries[kind]
+  if (!found || !delivery || found.id === endpoint.sentId) return
   if (!(await claimProbe(platform, endpointId, endpoint.restsUntil))) return postpone(platform, job, MIN_BACKOFF_MS)
   const tag = `${kind} ${subjectId}`
-  const text = pushText(notification, { language: endpoint.language, community: community, tag })
+  const text = pushText(found.view, delivery, { language: endpoint.language, community: community, tag })
   const push: Push = {
-    ...(isPhone(endpoint.os) && quiet ? deliveryBeforeQuiet(quiet, now, deliveryByKind[kind]) : deliveryByKind[kind]),
+    ...(isPhone(endpoint.os) && quiet
+      ? deliveryBeforeQuiet(quiet, now, delivery)
+      : { ttl: delivery.ttl, urgency: delivery.urgency }),
     payload: { ...text, ...(quiet && { quiet: [quiet.from, quiet.until] as const }) },
     topic: topicOf(tag),
     isFirst: endpoint.sentId === null,
@@ -193,7 +184,7 @@ export const sendPush = async (platform: Platform, job: PushJob): Promise<void> 
   if (!(await postToService(platform, service, job, endpoint, push))) return
   await db
     .updateTable('push_news')
-    .set({ sent_id: notification._id })
+    .set({ sent_id: found.id })
     .where('endpoint_id', '=', endpointId)
     .where('subject_id', '=', subjectId)
     .execute()

@@ -14,7 +14,7 @@ const MAX_BATCH = 20
 const MAX_QUEUED = 10_000
 
 export interface DeliveryOptions {
-  platform: Pick<Platform, 'state' | 'db' | 'bus' | 'background' | 'clock' | 'settings'>
+  platform: Pick<Platform, 'state' | 'db' | 'bus' | 'background' | 'clock' | 'settings' | 'features'>
   connections: Connections
   stillAuthorized: AuthorizationCheck
   /** Called with the connections that could not be reached: what they show may be stale from here on. */

@@ -9,7 +9,7 @@ import { asPerson } from '#server/testing/people.ts'
 import { expectEventually, openLiveServer, type LiveSockets } from '#server/testing/live-clients.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 import { notifyOfMessages } from './notify-messages.service.ts'
-import { createMissedNotifications } from './notification-writers.service.ts'
+import { createMissedNotifications } from '../notifications/missed-notifications.service.ts'
 
 type Person = Awaited<ReturnType<typeof asPerson>>
 

@@ -6,14 +6,11 @@ import { sql } from 'kysely'
 import { defineJob } from '#server/kernel/jobs/jobs.ts'
 import type { MailContent } from '#server/kernel/mail/mail-body.ts'
 import { sendMail } from '#server/kernel/mail/send-mail.ts'
-import { currentAgeRule } from '#server/kernel/minors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { translatorFor } from '#server/kernel/texts.ts'
-import { eventChangeText } from './change-text.ts'
-import { canBeNotified } from './notifications.columns.ts'
-import { presentNotification } from './notifications.presenter.ts'
-import { findNotificationsByKey } from './notifications.queries.ts'
+import { canBeNotified } from '../notifications/notifications.columns.ts'
+import { findNotification } from '../notifications/notifications.service.ts'
 
 interface MailRecipient {
   email: string
@@ -40,17 +37,15 @@ interface EventChangeMail {
 const mailEventChange = async (platform: Platform, { userId, kind, subjectId }: EventChangeMail, jobId: string) => {
   const { db, clock, site } = platform
   const recipient = await findMailRecipient(db, userId, clock.now())
-  const [row] = recipient
-    ? await findNotificationsByKey(db, [{ kind, subjectId, userId }], currentAgeRule(platform))
-    : []
-  if (!recipient || !row) return
+  const found = recipient && (await findNotification(platform, { kind, subjectKind: 'event', subjectId, userId }))
+  if (!recipient || !found) return
   const { language, community, custom_uri } = recipient
   const t = translatorFor(language)
-  const notification = presentNotification(row)
+  const { row, view: notification } = found
   const [author] = notification.actors
   const authorName = author ? displayName(author) : community
   const title = (notification.event && textIn(language, notification.event, 'title')) ?? t('mails.changed.post')
-  const changeLine = eventChangeText(language, row)
+  const changeLine = language === 'en' ? notification.lang?.en.text : notification.text
   const text: MailContent = {
     language,
     subject: t(`mails.${kind}.subject`, { title }),
@@ -58,7 +53,7 @@ const mailEventChange = async (platform: Platform, { userId, kind, subjectId }: 
     title: t(`mails.${kind}.title`),
     paragraphs: [t(`mails.${kind}.text`, { who: authorName, title }), ...(changeLine ? [changeLine] : [])],
     // the mail has no link to a removed post
-    ...(row.event?.channel_ids && {
+    ...(!row.gone && {
       button: {
         label: t('mails.changed.button'),
         href: `${site.origin}/${custom_uri}/actualites/publication?id=${subjectId}`,

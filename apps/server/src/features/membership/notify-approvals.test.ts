@@ -16,7 +16,7 @@ import { asPerson, userIdOf } from '#server/testing/people.ts'
 import { expectEventually, openLiveServer, type LiveSockets } from '#server/testing/live-clients.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 import { notifyOfPendingMember } from './notify-approvals.service.ts'
-import { notifyOfPosts } from './notify-posts.service.ts'
+import { notifyOfPosts } from '../publish/notify-posts.service.ts'
 
 let server: TestServer
 let sockets: LiveSockets

@@ -15,7 +15,7 @@ import { addEvent } from '#server/testing/events.ts'
 import { asPerson, userIdOf } from '#server/testing/people.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 import { notifyOfPosts } from './notify-posts.service.ts'
-import { createMissedNotifications } from './notification-writers.service.ts'
+import { createMissedNotifications } from '../notifications/missed-notifications.service.ts'
 
 let server: TestServer
 let author: Visitor
@@ -162,7 +162,7 @@ describe('the notification of an alert', () => {
     await db.updateTable('users').set({ enabled_at: null }).where('id', '=', waits!).execute()
     const id = await publish()
     await expectNotNotified(author, id)
-    const rows = await db.selectFrom('notifications').select('user_id').where('event_id', '=', id).execute()
+    const rows = await db.selectFrom('notifications').select('user_id').where('subject_id', '=', id).execute()
     expect(rows).toEqual([])
   })
 

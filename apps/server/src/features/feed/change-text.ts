@@ -1,11 +1,19 @@
 // Text about a changed or cancelled event, for the notification and the mail.
 import { DATE_NOW, DATE_TOGETHER } from '@parvis/contract/feed.ts'
 import type { Language } from '@parvis/contract/language.ts'
+import type { NotificationKind } from '@parvis/contract/notifications.ts'
 import { joinDateAndTime, formatWeekdayDate, formatTime } from '#server/kernel/mail/mail-dates.ts'
 import { translatorFor } from '#server/kernel/texts.ts'
-import type { NotificationRow } from './select-notifications.queries.ts'
 
-type Change = NonNullable<NotificationRow['change']>
+export interface Change {
+  date_id: string | null
+  time_id: string | null
+  starts_at: string | null
+  timezone: string
+  place: string | null
+  place_en: string | null
+  reason: string | null
+}
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -21,11 +29,7 @@ const eventTimeText = (language: Language, { date_id, time_id, starts_at, timezo
  * Returns the new time and place of a changed event, or the time and reason of a cancelled event; null if all are
  * unknown.
  */
-export const eventChangeText = (
-  language: Language,
-  { kind, change }: Pick<NotificationRow, 'kind' | 'change'>,
-): string | null => {
-  if (!change) return null
+export const eventChangeText = (language: Language, kind: NotificationKind, change: Change): string | null => {
   const where = language === 'en' ? (change.place_en ?? change.place) : (change.place ?? change.place_en)
   return (
     [eventTimeText(language, change), kind === 'changed' ? where : change.reason].filter(Boolean).join(' · ') || null
