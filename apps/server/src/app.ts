@@ -129,8 +129,6 @@ const useListeningPort = (app: FastifyInstance, site: Platform['site']) =>
 const createAppContext = (sessions: Pick<AppContext, 'loadSession' | 'loadSessionById'>): AppContext => ({
   ...sessions,
   liveEvents: features.flatMap(feature => feature.liveEvents ?? []),
-  findCachedImages: async (db, actor, clock) =>
-    (await Promise.all(features.map(feature => feature.findCachedImages?.(db, actor, clock) ?? []))).flat(),
   onAnswer: async (...answer) => {
     for (const feature of features) await feature.onAnswer?.(...answer)
   },

@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
-import type { CachedImage } from '@parvis/contract/installation.ts'
 import type { ServerFrame } from '@parvis/contract/realtime.ts'
 import type { TSchema } from 'typebox'
 import type { Actor, LoadSession, LoadSessionById } from './actor.ts'
 import type { AnyJob } from './jobs/jobs.ts'
 import type { AnyLiveEventDefinition } from './live-event.ts'
-import type { Clock } from './clock.ts'
 import type { Sweep } from './jobs/sweeps.ts'
 import type { AfterCommit } from './postgres/after-commit.ts'
 import type { Db, Tx } from './postgres/db.ts'
@@ -40,7 +38,6 @@ export interface AppContext {
   loadSession: LoadSession
   loadSessionById: LoadSessionById
   liveEvents: readonly AnyLiveEventDefinition[]
-  findCachedImages(db: Db, actor: Actor, clock: Clock): Promise<CachedImage[]>
   onAnswer: OnAnswer
   onReport: OnReport
   onRemoval: OnRemoval
@@ -54,7 +51,6 @@ export interface Feature {
   /** Returns those of `ids` that this feature's rows reference: stored files that no feature references are removed. */
   findReferencedIds?(db: Db, ids: readonly string[]): Promise<readonly string[]>
   jobs?: readonly AnyJob[]
-  findCachedImages?(db: Db, actor: Actor, clock: Clock): Promise<CachedImage[]>
   onAnswer?: OnAnswer
   onReport?: OnReport
   onRemoval?: OnRemoval

@@ -1,5 +1,4 @@
 import type { Feature } from '#server/kernel/feature.ts'
-import { findCommunityImages } from './community.images.ts'
 import { findStoredWelcomePdfIds } from './community-information.service.ts'
 import { findEncryptedRegisterKey } from './community.service.ts'
 import { communityRoutes } from './community.routes.ts'
@@ -18,7 +17,6 @@ const isWebAddress = (address: string) => URL.canParse(address) && /^https?:$/.t
 
 export const communityFeature: Feature = {
   routes: communityRoutes,
-  findCachedImages: findCommunityImages,
   findEncryptedSample: findEncryptedRegisterKey,
   findReferencedIds: findStoredWelcomePdfIds,
   readSettings: ({ TILES_STYLE_URL: address = TILES_STYLE_URL, TILES_HOSTS: hosts = '' }) => {

@@ -1,6 +1,5 @@
 import type { Feature } from '#server/kernel/feature.ts'
 import { dealLiveEvents } from './deals.live-events.ts'
-import { findDealImages } from './deals.images.ts'
 import { dealJobs } from './deals.jobs.ts'
 import { dealsRoutes } from './deals.routes.ts'
 import { writeDealsRoutes } from './write-deals.routes.ts'
@@ -12,5 +11,4 @@ export const dealsFeature: Feature = {
   },
   liveEvents: dealLiveEvents,
   jobs: dealJobs,
-  findCachedImages: findDealImages,
 }

@@ -11,8 +11,8 @@ declare module '#server/kernel/settings.ts' {
 }
 
 export const installationFeature: Feature = {
-  routes: (app, platform, appContext) => {
-    installationRoutes(app, platform, appContext)
+  routes: (app, platform) => {
+    installationRoutes(app, platform)
     termsRoutes(app)
   },
   readSettings: env => {

@@ -1,17 +1,11 @@
-import { checkVersion, checkVersionSignedIn, getInstallation, listCachedImages } from '@parvis/contract/installation.ts'
+import { checkVersion, checkVersionSignedIn, getInstallation } from '@parvis/contract/installation.ts'
 import type { FastifyInstance } from 'fastify'
 import { languageOf } from '#server/kernel/http/request-language.ts'
 import { serve } from '#server/kernel/http/serve.ts'
-import type { AppContext } from '#server/kernel/feature.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { presentGlobalInfo } from './installation.presenter.ts'
 
-export const installationRoutes = (app: FastifyInstance, { db, clock, settings }: Platform, appContext: AppContext) => {
-  serve(app, listCachedImages, [], async ({ actor, query: { types } }) => {
-    const images = await appContext.findCachedImages(db, actor, clock)
-    return types ? images.filter(({ type }) => types.includes(type)) : images
-  })
-
+export const installationRoutes = (app: FastifyInstance, { clock, settings }: Platform) => {
   serve(app, getInstallation, [], async () => ({
     publicUrl: settings.publicUrl?.origin ?? null,
     tilesStyleUrl: settings.tilesStyleUrl?.href ?? null,

@@ -1,5 +1,4 @@
 import type { Feature } from '#server/kernel/feature.ts'
-import { findTemplateImages } from './publish.images.ts'
 import { publishRoutes } from './publish.routes.ts'
 import { templateLiveEvents } from './template.live-events.ts'
 import { templateJobs } from './template.jobs.ts'
@@ -21,7 +20,6 @@ export const publishFeature: Feature = {
   },
   liveEvents: templateLiveEvents,
   jobs: templateJobs,
-  findCachedImages: findTemplateImages,
   readSettings: ({ VIDEO_OEMBED_URL: address = VIDEO_OEMBED_URL }) => {
     if (address && (!URL.canParse(address) || new URL(address).protocol !== 'https:'))
       throw new Error(`VIDEO_OEMBED_URL must be an address that begins with https, or empty, not "${address}".`)
