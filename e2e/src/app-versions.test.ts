@@ -120,8 +120,6 @@ describe.each(oppositeShapes)('two server versions behind one open app, $size, $
         size,
         language,
         as: 'neighbor',
-        // With prefetches, the code of the next screen would already be loaded.
-        prefetches: false,
         context: { serviceWorkers: 'block' },
       })
       // The live connection may be opening when the server is switched, and then fails.

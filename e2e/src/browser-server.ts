@@ -56,8 +56,6 @@ export interface PageOptions extends Partial<Omit<Shape, 't'>> {
   browser?: Browser
   /** Uses a new browser context, with an empty cache and without a service worker. */
   fresh?: boolean
-  /** Lets the app prefetch for offline use, else turns data saver on. Default: `hasWorker` of the server. */
-  prefetches?: boolean
 }
 
 export interface Visit {
@@ -110,8 +108,8 @@ export const interceptCalls = async (
 /** The default timeout. It is long, since tests check whether something appears, not how fast. */
 export const TIMEOUT_MS = 30_000
 
-/** Turns data saver on, since prefetching is most of the cost of a first visit. */
-export const enableDataSaver = () =>
+/** Turns data saver on, so that the app registers the service worker for push notifications only. */
+const enableDataSaver = () =>
   Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
 
 interface BrowserServerOptions extends TestServerOptions {
@@ -129,7 +127,7 @@ interface VisitedServer {
 const openContext = async (
   { origin, hasWorker }: VisitedServer,
   browser: Browser | undefined,
-  { size, language, scheme, prefetches }: Required<Pick<PageOptions, 'size' | 'language' | 'scheme' | 'prefetches'>>,
+  { size, language, scheme }: Required<Pick<PageOptions, 'size' | 'language' | 'scheme'>>,
   contextOptions: BrowserContextOptions,
 ) => {
   const context = await (browser ?? (await sharedBrowser())).newContext({
@@ -139,13 +137,11 @@ const openContext = async (
     timezoneId: 'Europe/Paris',
     colorScheme: scheme,
     reducedMotion: 'reduce',
-    // With data saver on, the app registers the service worker for push notifications only.
-    serviceWorkers: hasWorker || !prefetches ? 'allow' : 'block',
     ...contextOptions,
   })
   context.setDefaultTimeout(TIMEOUT_MS)
   const pageErrors = await watchPageErrors(context, origin)
-  if (!prefetches) await context.addInitScript(enableDataSaver)
+  if (!hasWorker) await context.addInitScript(enableDataSaver)
   return { context, pageErrors }
 }
 
@@ -163,10 +159,10 @@ const createVisits = (visited: VisitedServer) => {
   const visits: Visit[] = []
   return {
     async newPage(options: PageOptions = {}): Promise<Visit> {
-      const { size = 'phone', language = 'en', scheme = 'light', prefetches = hasWorker } = options
+      const { size = 'phone', language = 'en', scheme = 'light' } = options
       const { context: contextOptions = {}, browser, fresh = false } = options
       const state = await stateOf(visited, options)
-      const shape = { size, language, scheme, prefetches }
+      const shape = { size, language, scheme }
       const isPooled = !fresh && !browser && !contextOptions.storageState && !contextOptions.baseURL
       const opened = isPooled
         ? await pool.acquire(

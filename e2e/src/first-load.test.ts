@@ -1,11 +1,9 @@
 // features: app
-import { listCachedImages } from '@parvis/contract/installation.ts'
 import { isApiPath } from '@parvis/contract/paths.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { readVisits } from './routes.ts'
-import { waitForPrefetch } from './settle.ts'
 import { oppositeShapes } from './browser-server.ts'
 import { useTestServer } from './use-test-server.ts'
 
@@ -93,14 +91,13 @@ describe('the page that the server sends', () => {
   ] as const)(
     'embeds the responses that the screen %s needs; the app fetches only those again that may be outdated',
     async (name, as, expected) => {
-      const { page } = await testServer().newPage({ language: 'fr', ...(as !== 'nobody' && { as, prefetches: true }) })
+      const { page } = await testServer().newPage({ language: 'fr', ...(as !== 'nobody' && { as }) })
       const { path } = (await readVisits(testServer().server)).find(visit => visit.name === name)!
       const embedded = await readEmbeddedCalls(page, path)
       expect(embedded).toEqual(expected)
       const calls = watchCalls(page)
       await page.goto(path)
       await page.getByRole('heading').first().waitFor()
-      if (as !== 'nobody') await waitForPrefetch(page)
       await page.waitForLoadState('networkidle')
       const refetched: Partial<Record<typeof name, string[]>> = {
         // A page served before the log-in lacks the channels, so the community is fetched again.
@@ -114,22 +111,18 @@ describe('the page that the server sends', () => {
 })
 
 describe.each(oppositeShapes)('a first load, $size, $language', ({ size, language }) => {
-  it('makes no call twice, prefetches pictures once, and shows a post published before the live connection', async () => {
-    const { page } = await testServer().newPage({ size, language, as: 'neighbor', prefetches: true })
+  it('makes no call twice, nor any for screens that are not open, and shows a post published before the live connection', async () => {
+    const { page } = await testServer().newPage({ size, language, as: 'neighbor' })
     const connection = await delayConnection(page)
     const calls = watchCalls(page)
-    const requested: string[] = []
-    page.on('request', request => requested.push(new URL(request.url()).pathname))
-    const listCalls = () => requested.filter(path => path === '/globalinformations/cachedImages').length
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
-    expect(listCalls()).toBe(0)
     await connection.requested()
     const embedded = await readEmbeddedCalls(page, FEED)
     expect(embedded).toEqual(['GET /api/auth', 'GET /communities/les-tilleuls', 'GET /events?page=1&filter=all'])
-    await waitForPrefetch(page)
     await page.waitForLoadState('networkidle')
     expect(findDuplicates([...embedded, ...calls])).toEqual([])
+    expect(calls.filter(call => /\/(?:gooddeals|templates)\b/.test(call))).toEqual([])
 
     const title = `Avant la connexion ${size} ${++titleCount}`
     const author = await testServer().server.as('neighbor2')
@@ -150,25 +143,5 @@ describe.each(oppositeShapes)('a first load, $size, $language', ({ size, languag
     await page.waitForLoadState('networkidle')
     expect(findDuplicates(calls.slice(before))).toEqual([])
     expect(calls.slice(before)).toContain('GET /events?page=1&filter=all')
-
-    await expect.poll(listCalls, { timeout: 20_000 }).toBe(1)
-    const neighbor = await testServer().server.as('neighbor')
-    const uris = new Set((await neighbor.call(listCachedImages)).answer.map(({ uri }) => uri))
-    const pictures = () => requested.filter(path => uris.has(path))
-    await expect.poll(() => new Set(pictures()).size, { timeout: 20_000 }).toBe(uris.size)
-    // Cached pictures are not fetched again.
-    const isCached = await page.evaluate(
-      async all => {
-        const answers = await Promise.all(all.map(uri => fetch(uri, { cache: 'only-if-cached', mode: 'same-origin' })))
-        return answers.every(({ ok }) => ok)
-      },
-      [...uris],
-    )
-    expect(isCached).toBe(true)
-    await page.reload()
-    await page.getByRole('article').first().waitFor()
-    await waitForPrefetch(page)
-    await page.waitForLoadState('networkidle')
-    expect(listCalls()).toBe(1)
   })
 })

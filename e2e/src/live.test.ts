@@ -95,12 +95,7 @@ describe.each(oppositeShapes)('an open feed, $size, $language', ({ size, languag
   })
 
   it('shows a post that it missed while the connection was lost', async () => {
-    const { page, context, pageErrors } = await testServer().newPage({
-      size,
-      language,
-      as: 'neighbor',
-      prefetches: true,
-    })
+    const { page, context, pageErrors } = await testServer().newPage({ size, language, as: 'neighbor' })
     await openFeed(page)
     pageErrors.allow('ERR_INTERNET_DISCONNECTED', 'WebSocket connection')
     await context.setOffline(true)

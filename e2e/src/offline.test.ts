@@ -1,5 +1,5 @@
 // features: app, feed, chat, deals, weather, information, publish, profile, settings
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { trackOwnTime } from '../../apps/server/src/testing/own-time.ts'
 import { goTo } from './go-to.ts'
@@ -21,6 +21,7 @@ const HOME = 'les-tilleuls'
 const FEED = `/${HOME}/actualites`
 /** The longest acceptable time until the app can be used, in milliseconds. */
 const USABLE_MS = 3_000
+const widthOf = (picture: Locator) => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
 
 describe.each(oppositeShapes)('the app offline, $size, $language', ({ size, language, t }: Shape) => {
   const tab = (page: Page, key: 'live' | 'chat' | 'deals' | 'weather' | 'information') =>
@@ -45,14 +46,9 @@ describe.each(oppositeShapes)('the app offline, $size, $language', ({ size, lang
   const openPage = async () => {
     const visit = await testServer().newPage({ size, language, as: 'neighbor' })
     // Requests fail while the page is offline or has no session.
-    visit.pageErrors.allow(
-      /net::ERR_/,
-      /Failed to load resource/,
-      /networkerror/,
-      /GET \/api\/auth 40[13]/,
-      // A WebSocket that a silent server never accepted fails when the server closes.
-      /WebSocket connection to .* failed/,
-    )
+    visit.pageErrors.allow(/net::ERR_|Failed to load resource|networkerror/, /GET \/api\/auth 40[13]/)
+    // A WebSocket that a silent server never accepted fails when the server closes.
+    visit.pageErrors.allow(/WebSocket connection to .* failed/)
     await visit.page.goto(FEED)
     await visit.page.getByRole('article').first().waitFor()
     await waitForStoredApp(visit.page)
@@ -69,6 +65,7 @@ describe.each(oppositeShapes)('the app offline, $size, $language', ({ size, lang
       await shown.first().waitFor()
     }
     await tab(first, 'chat').click()
+    await first.getByRole('heading', { name: t('messages.title') }).waitFor()
     const conversation = first.getByRole('main').getByRole('list').getByRole('link').first()
     await conversation.waitFor()
     const threadPath = await conversation.getAttribute('href')
@@ -93,7 +90,7 @@ describe.each(oppositeShapes)('the app offline, $size, $language', ({ size, lang
     await offlineNotice(page).waitFor()
     expect(new URL(page.url()).pathname).toBe(FEED)
     const photo = page.getByRole('article').locator('img').first()
-    await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expect.poll(() => widthOf(photo)).toBeGreaterThan(0)
     // A picture stored only as a thumbnail is served in place of a larger version.
     const { pictures } = await readStoredData(page)
     const small = pictures.find(at => at.endsWith('/thumb') && !pictures.includes(at.replace(/thumb$/, 'full')))!
@@ -119,8 +116,17 @@ describe.each(oppositeShapes)('the app offline, $size, $language', ({ size, lang
     await expect.poll(() => offlineNotice(thread).count()).toBe(0)
   })
 
-  it('screens that were never visited (templates, the team, deals, a form) open, and load missing data once online', async () => {
+  it('templates, the team and deals open once seen, forms and menus even if never opened, and missing data loads once online', async () => {
     const { page: first, context } = await openPage()
+    await goTo(first, `${FEED}/instants-partage`)
+    await first.getByRole('main').locator('a[href*="parametres-publication"]').first().click()
+    await first.getByRole('button', { name: t('publish.post'), exact: true }).waitFor()
+    await goTo(first, `/${HOME}/a-mon-service`)
+    await first.getByRole('main').locator('a[href*="/mes-conversations/"]').first().waitFor()
+    await tab(first, 'deals').click()
+    await deals(first).waitFor()
+    await goTo(first, `/${HOME}/a-proximite`)
+    await first.locator('main li b').first().waitFor()
     const templateQueries = ['"categories"', '"dates"', '"times"', '"places"'].map(
       name => new RegExp(`"templates".*${name}`),
     )
@@ -277,6 +283,8 @@ describe.each(oppositeShapes)('the app offline, $size, $language', ({ size, lang
       // A screen that was never loaded shows the offline message.
       await goTo(page, `/${HOME}/mon-profil`)
       await page.getByText(t('common.failed.offline')).first().waitFor()
+      // The picture of the message was never shown before.
+      await expect.poll(() => widthOf(page.locator('main img[src*="spot-"]').first())).toBeGreaterThan(0)
       serverSwitch.reach = 'open'
       // An `online` event makes the app retry at once.
       await expect

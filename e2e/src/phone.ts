@@ -5,7 +5,7 @@ import type { BrowserContext, Route } from 'playwright-core'
 import { buildShell, SHELL_TEST_SERVER } from '../../scripts/build-web.ts'
 import { sharedBrowser } from './browser.ts'
 import { watchPageErrors } from './page-errors.ts'
-import { TIMEOUT_MS, enableDataSaver, type BrowserServer, viewports } from './browser-server.ts'
+import { TIMEOUT_MS, type BrowserServer, viewports } from './browser-server.ts'
 
 /** The origin of the pages in the Android app. */
 export const SHELL_ORIGIN = 'https://localhost'
@@ -60,7 +60,6 @@ export const openPhone = async (testServer: BrowserServer, language: Language) =
   })
   context.setDefaultTimeout(TIMEOUT_MS)
   const pageErrors = await watchPageErrors(context, SHELL_ORIGIN, testServer.origin)
-  await context.addInitScript(enableDataSaver)
   await context.route(`${SHELL_ORIGIN}/**`, serveFiles(builtFolder!, testServer.origin))
   return { context, pageErrors, page: await context.newPage() }
 }

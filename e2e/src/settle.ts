@@ -25,10 +25,6 @@ export const waitUntilSettled = async (page: Page): Promise<void> => {
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
 
-export const waitForPrefetch = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => performance.getEntriesByName('fetched-ahead').length > 0)
-}
-
 /** The cumulative layout shift of the page since it was opened. */
 export const layoutShiftOf = (page: Page): Promise<number> =>
   page.evaluate(

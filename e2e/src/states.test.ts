@@ -68,7 +68,6 @@ describe.each(oppositeShapes)('loading and error states, $size, $language', ({ s
       language,
       as: 'neighbor',
       fresh: true,
-      prefetches: true,
     })
     pageErrors.allow(/net::ERR_(?:INTERNET_DISCONNECTED|FAILED)/, /did not come/)
     await pauseClock(page)

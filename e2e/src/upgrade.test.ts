@@ -13,7 +13,7 @@ import { type ServerProcess, startServerProcess } from '../../apps/server/src/te
 import { launchBrowser } from './browser.ts'
 import { hasFormerVersion, prepareFormerVersion } from './former-version.ts'
 import { logIn } from './log-in.ts'
-import { TIMEOUT_MS, enableDataSaver, viewports } from './browser-server.ts'
+import { TIMEOUT_MS, viewports } from './browser-server.ts'
 import { translator } from './translate.ts'
 import { waitForStoredApp, waitForPersistedQueries, countPendingItems, reopenApp } from './worker-page.ts'
 
@@ -125,8 +125,6 @@ describe.runIf(isLong && hasFormerVersion())('an upgrade from the former version
 
     // This tab has no service worker: after the upgrade the server no longer has any of its scripts.
     const withoutWorker = await open('block')
-    // Data saver turns prefetching off: the tab must not load the scripts of other screens before the upgrade.
-    await withoutWorker.addInitScript(enableDataSaver)
     const openTab = await arrive(withoutWorker)
 
     await queueMessage(page, MESSAGE)

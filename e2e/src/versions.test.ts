@@ -39,7 +39,7 @@ describe.each(oppositeShapes)('after the log-in, $size, $language', ({ size, lan
       .getByRole('navigation', { name: t('common.frame.main') })
       .filter({ visible: true })
       .getByRole('link', { name: t('session.tab.information') })
-      // A mouse would first hover over the link, which prefetches the screen.
+      // A mouse would first hover over the link, which preloads the screen.
       .evaluate((link: HTMLElement) => link.click())
     await page.getByRole('heading', { level: 1, name: t('common.obsolete.title') }).waitFor()
     version = CLIENT_VERSION

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { watchOverlays } from './kernel/screen/overlay-history.ts'
-import type { TextFeature } from './kernel/text/text-keys.ts'
 import type { ScreenTab } from './app/frame/tabs.ts'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -37,7 +36,5 @@ declare module '@tanstack/react-router' {
     usesAsideSpace?: boolean
     /** The screen shows a list beside its details: it extends to the edge of the frame and has no aside. */
     hasListAndDetails?: boolean
-    /** The features whose texts are prefetched, so that the screen also opens offline. */
-    prefetchTexts?: readonly TextFeature[]
   }
 }

@@ -33,36 +33,6 @@ export const getInstallation = endpoint({
   errors: [],
 })
 
-/** Kinds of community pictures that a client caches. The number 3 is not used. */
-export const cachedImageTypes = {
-  logoAndPlan: 1,
-  templatePictograms: 2,
-  templatePhotos: 4,
-  dealCategories: 5,
-  dealThumbs: 6,
-  staticMaps: 7,
-} as const
-
-const CachedImage = Type.Object({
-  type: Type.Enum(Object.values(cachedImageTypes)),
-  uri: Type.String({ description: 'The uri to fetch, with its size.' }),
-})
-export type CachedImage = Static<typeof CachedImage>
-
-export const listCachedImages = endpoint({
-  method: 'GET',
-  path: '/globalinformations/cachedImages',
-  summary: 'List the pictures that the screens of the community show repeatedly',
-  access: 'session',
-  query: Type.Object({
-    types: Type.Optional(
-      Type.Array(Type.Integer(), { maxItems: 10, description: 'The types wanted; all by default.' }),
-    ),
-  }),
-  answer: Type.Array(CachedImage),
-  errors: [],
-})
-
 const body = Type.Object({
   version: Type.String({ maxLength: 40 }),
   appname: Type.Optional(Type.String({ maxLength: 100 })),

@@ -22,11 +22,4 @@ export const faults: Fault[] = [
     find: '    lang: language,\n',
     replace: "    lang: 'fr',\n",
   },
-  {
-    name: 'installation-images-not-asked-for',
-    breaks: 'The list of pictures contains only the requested types',
-    file: 'apps/server/src/features/installation/installation.routes.ts',
-    find: 'return types ? images.filter(({ type }) => types.includes(type)) : images',
-    replace: 'return types ? images.filter(({ type }) => !types.includes(type)) : images',
-  },
 ]

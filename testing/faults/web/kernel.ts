@@ -65,6 +65,14 @@ export const faults: Fault[] = [
     replace: 'await promisifyRequest(store.count())',
   },
   {
+    name: 'web-kernel-worker-despite-data-saver',
+    breaks: 'The service worker, which stores the whole app, is not installed while the member saves data',
+    file: 'apps/web/src/kernel/offline/install-worker.ts',
+    find: 'saveData === true ||',
+    replace: 'saveData === null ||',
+    heldBy: 'apps/web/src/kernel/offline/install-worker.test.ts',
+  },
+  {
     name: 'web-kernel-link-runs',
     breaks: 'A typed web address opens only as http or https and never runs as a script',
     file: 'apps/web/src/kernel/share/contact-links.ts',

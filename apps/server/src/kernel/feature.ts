@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
-import type { CachedImage } from '@parvis/contract/installation.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import type { ServerFrame } from '@parvis/contract/realtime.ts'
 import type { TSchema } from 'typebox'
@@ -8,7 +7,6 @@ import type { Actor, LoadSession, LoadSessionById } from './actor.ts'
 import type { AnyJob } from './jobs/jobs.ts'
 import type { AnyLiveEventDefinition } from './live-event.ts'
 import type { FeatureNotifications, OnSubjectsRemoved } from './notification-subject.ts'
-import type { Clock } from './clock.ts'
 import type { ExportFile, ExportRecipient, ExportSubject } from './data-export.ts'
 import type { Sweep } from './jobs/sweeps.ts'
 import type { AfterCommit } from './postgres/after-commit.ts'
@@ -62,7 +60,6 @@ export interface Feature {
   /** Returns those of `ids` that this feature's rows reference: stored files that no feature references are removed. */
   findReferencedIds?(db: Db, ids: readonly string[]): Promise<readonly string[]>
   jobs?: readonly AnyJob[]
-  findCachedImages?(db: Db, actor: Actor, clock: Clock): Promise<CachedImage[]>
   onAnswer?: OnAnswer
   onReport?: OnReport
   onRemoval?: OnRemoval

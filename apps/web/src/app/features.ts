@@ -14,14 +14,12 @@ import { notifications } from '#web/features/notifications/notifications.feature
 import { profile } from '#web/features/profile/profile.feature.ts'
 import { publish } from '#web/features/publish/publish.feature.ts'
 import { push } from '#web/features/push/push.feature.ts'
-import { session } from '#web/features/session/session.feature.ts'
 import { sessionKeys } from '#web/features/session/session.queries.ts'
 import type { OutboxKind, WebFeature } from '#web/ui/feature.ts'
 
 /** What the features declare. Summaries of unsent items count their kinds in this order. */
 export const webFeatures: readonly WebFeature[] = [
   community,
-  session,
   publish({
     onPublished: ({ queryClient }, post) => applyPost(queryClient, post),
     onTemplatesChanged: ({ queryClient }) => refetchFeed(queryClient),

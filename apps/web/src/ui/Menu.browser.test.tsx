@@ -32,6 +32,17 @@ const Account = ({ onSelect = vi.fn() }) => {
 const opener = page.getByRole('button', { name: 'My account' })
 const item = (name: string) => page.getByText(name, { exact: true }).element().closest('button')
 
+test('a menu loads when the pointer or the focus reaches its button, before it is opened', async () => {
+  const load = vi.fn(() => Promise.resolve({ Menu }))
+  const Opener = () => <IconButton icon="user" label="My account" {...useMenu(load).button} />
+  await render(<Opener />)
+  await opener.hover()
+  expect(load).toHaveBeenCalledOnce()
+  opener.element().focus()
+  expect(load).toHaveBeenCalledTimes(2)
+  await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
+})
+
 test('a menu focuses its first item when it opens, moves focus by arrow keys, and restores focus after Esc', async () => {
   await render(<Account />)
   await expect.element(opener).toHaveAttribute('aria-expanded', 'false')

@@ -1,4 +1,3 @@
-import type { Community } from '@parvis/contract/community.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { LiveConnection } from '#web/kernel/live/live.ts'
@@ -65,12 +64,6 @@ export interface OutboxKind<K extends UnsentKind = UnsentKind> {
   isRefusalFinal?(item: PendingItem<K>): boolean
 }
 
-/** The member for whom the app prefetches. */
-export interface PrefetchContext {
-  community: Pick<Community, 'subscribe'>
-  session: Pick<SessionUser, 'communityId' | 'abilities'>
-}
-
 type SessionLoad = (queryClient: QueryClient, session: SessionUser) => unknown
 
 /** What a feature of the web app declares. `app/features.ts` lists the features. */
@@ -89,9 +82,4 @@ export interface WebFeature {
   loadFirst?: SessionLoad
   /** Loads after a log-in what other screens show, once the first screen is loaded. */
   loadRest?: SessionLoad
-  /**
-   * Returns what is loaded when the browser is idle, one task at a time: menus, and the queries of screens that belong
-   * to no tab, so that these can be opened offline even before their first visit.
-   */
-  prefetch?: (queryClient: QueryClient, context: PrefetchContext) => (() => Promise<unknown>)[]
 }

@@ -6,7 +6,10 @@ export interface MenuPanel {
   onOpen: (open: boolean) => void
 }
 
-/** A lazily loaded menu. Spread `button` on the button that opens it; render the loaded module `part` with `panel`. */
+/**
+ * A menu that loads once the pointer or the focus reaches its button. Spread `button` on that button; render the loaded
+ * module `part` with `panel`.
+ */
 export const useMenu = <Part extends object>(load: () => Promise<Part>) => {
   const id = useId()
   const [part, setPart] = useState<Part | null>(null)
@@ -17,10 +20,18 @@ export const useMenu = <Part extends object>(load: () => Promise<Part>) => {
     event.preventDefault()
     load().then(setPart, onChunkLoadFailed)
   }
+  const preload = () => void load().catch(() => {})
   return {
     part,
     panel: { id, onOpen: setOpen } satisfies MenuPanel,
     // Once the menu is mounted, the browser opens and closes it by `popoverTarget`.
-    button: { popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': open, onClick: loadMenu } as const,
+    button: {
+      popoverTarget: id,
+      'aria-haspopup': 'menu',
+      'aria-expanded': open,
+      onPointerEnter: preload,
+      onFocus: preload,
+      onClick: loadMenu,
+    } as const,
   }
 }

@@ -1,5 +1,4 @@
 import type { Feature } from '#server/kernel/feature.ts'
-import { findCommunityImages } from './community.images.ts'
 import { findStoredWelcomePdfIds } from './community-information.service.ts'
 import { findEncryptedRegisterKey } from './community.service.ts'
 import { communityPictures } from './community.pictures.ts'
@@ -19,7 +18,6 @@ const isWebAddress = (address: string) => URL.canParse(address) && /^https?:$/.t
 
 export const communityFeature: Feature = {
   routes: communityRoutes,
-  findCachedImages: findCommunityImages,
   pictures: communityPictures,
   findEncryptedSample: findEncryptedRegisterKey,
   findReferencedIds: findStoredWelcomePdfIds,

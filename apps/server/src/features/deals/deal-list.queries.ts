@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { LAST_ID } from '#server/kernel/ids.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import type { ListStart } from '#server/kernel/http/pagination.ts'
 import { type DealRow, findDealsById } from './deals.queries.ts'
@@ -77,21 +76,4 @@ export const findCommunityDeals = async (db: Db, list: DealListQuery): Promise<D
         db,
         rows.map(({ deal_id }) => deal_id),
       )
-}
-
-const MAX_PHOTOS = 100
-
-export const findDealPhotos = async (
-  db: Db,
-  communityId: string,
-  now: Date,
-): Promise<{ photos: string[]; maps: string[] }> => {
-  const start = { before: LAST_ID, skip: 0, page: 1, limit: MAX_PHOTOS }
-  const page = buildDealPageQuery({ communityId, categoryIds: undefined, now, start })
-  const { rows } = await sql<{ photo_id: string | null; map_photo_id: string | null }>`
-    select d.photo_id, d.map_photo_id from (${page}) page join deals d on d.id = page.deal_id order by d.id desc`.execute(
-    db,
-  )
-  const withoutNulls = (ids: (string | null)[]) => ids.filter(id => id !== null)
-  return { photos: withoutNulls(rows.map(row => row.photo_id)), maps: withoutNulls(rows.map(row => row.map_photo_id)) }
 }

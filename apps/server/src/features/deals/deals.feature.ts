@@ -4,7 +4,6 @@ import { refreshCommunityDeals } from './deal-days.service.ts'
 import { digestDeals } from './deals-digest.service.ts'
 import { exportDealReports, exportDeals } from './deals-export.service.ts'
 import { dealLiveEvents } from './deals.live-events.ts'
-import { findDealImages } from './deals.images.ts'
 import { dealJobs } from './deals.jobs.ts'
 import { dealPictures } from './deals.pictures.ts'
 import { dealSubject } from './deals.notifications.ts'
@@ -19,7 +18,6 @@ export const dealsFeature: Feature = {
   },
   liveEvents: dealLiveEvents,
   jobs: dealJobs,
-  findCachedImages: findDealImages,
   exports: ({ db }, recipient) => [exportDeals(db, recipient), exportDealReports(db, recipient)],
   erase: { content: eraseDealsOf },
   onDepartureChange: updateDealsOfAuthor,

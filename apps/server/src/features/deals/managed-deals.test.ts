@@ -1,6 +1,5 @@
 import { getDeal, listDeals } from '@parvis/contract/deals.ts'
 import { answerEvent } from '@parvis/contract/feed.ts'
-import { listCachedImages } from '@parvis/contract/installation.ts'
 import { listDealTemplates, publishTemplate } from '@parvis/contract/templates.ts'
 import {
   recordDealRoute,
@@ -232,9 +231,6 @@ describe('the deals endpoints', () => {
         seen: 'error404',
         route: 'error404',
       })
-      expect((await administrator.call(listCachedImages, { query: { types: [5, 6] } })).answer).toEqual([])
-      // The logo of the community is still returned.
-      expect((await administrator.call(listCachedImages, { query: { types: [7] } })).answer).toHaveLength(1)
     } finally {
       await setFlag(true)
     }

@@ -9,7 +9,6 @@ import {
   removeWelcome,
   WELCOME_PDF,
 } from '@parvis/contract/information.ts'
-import { listCachedImages } from '@parvis/contract/installation.ts'
 import { MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -118,14 +117,6 @@ describe('the welcome PDF', () => {
 })
 
 describe('the pictures of a community', () => {
-  it('include the plan and the map, which are listed among the pictures to prefetch', async () => {
-    const { answer } = await admin.call(listCachedImages, { query: { types: [1, 7] } })
-    const { plan_id, map_photo_id } = await storedCommunity()
-    const uris = answer.map(({ type, uri }) => `${type} ${uri}`)
-    for (const uri of [`1 /media/${plan_id}/card`, `1 /media/${plan_id}/full`, `7 /media/${map_photo_id}/card`])
-      expect(uris).toContain(uri)
-  })
-
   it('include a site plan, which is deleted when it is replaced or removed', async () => {
     expect((await send(admin, changePlan, await pngPicture())).status).toBe(200)
     const { plan_id: first } = await storedCommunity()

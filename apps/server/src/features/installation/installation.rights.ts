@@ -3,14 +3,12 @@ import { get, json, type FeatureRights } from '#server/testing/rights.ts'
 export const rights: FeatureRights = {
   table: `
                                                     | nobody    | guest | neighbor | advertiser | employee | administrator | webmaster | newcomer | stranger
-GET /globalinformations/cachedImages                 | nosession | .     | .        | .          | .        | .             | .         | forbidden | .
 GET /globalinformations/installation                 | .         | .     | .        | .          | .        | .             | .         | .        | .
 POST /globalinformations/check/version               | .         | .     | .        | .          | .        | .             | .         | .        | .
 POST /globalinformations/check/version/authenticated | nosession | .     | .        | .          | .        | .             | .         | .        | .
 GET /globalinformations/terms.pdf                    | .         | .     | .        | .          | .        | .             | .         | .        | .
 `,
   calls: async () => ({
-    'GET /globalinformations/cachedImages': get('/globalinformations/cachedImages'),
     'GET /globalinformations/installation': get('/globalinformations/installation'),
     ...Object.fromEntries(
       ['/globalinformations/check/version', '/globalinformations/check/version/authenticated'].map(path => [

@@ -1,18 +1,11 @@
-import { checkVersion, checkVersionSignedIn, getInstallation, listCachedImages } from '@parvis/contract/installation.ts'
+import { checkVersion, checkVersionSignedIn, getInstallation } from '@parvis/contract/installation.ts'
 import type { FastifyInstance } from 'fastify'
 import { languageOf } from '#server/kernel/http/request-language.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { presentGlobalInfo } from './installation.presenter.ts'
 
-export const installationRoutes = (app: FastifyInstance, { db, clock, settings, features }: Platform) => {
-  serve(app, listCachedImages, [], async ({ actor, query: { types } }) => {
-    const images = (
-      await Promise.all(features.map(feature => feature.findCachedImages?.(db, actor, clock) ?? []))
-    ).flat()
-    return types ? images.filter(({ type }) => types.includes(type)) : images
-  })
-
+export const installationRoutes = (app: FastifyInstance, { clock, settings }: Platform) => {
   serve(app, getInstallation, [], async () => ({
     publicUrl: settings.publicUrl?.origin ?? null,
     tilesStyleUrl: settings.tilesStyleUrl?.href ?? null,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { checkVersion, checkVersionSignedIn, getInstallation, listCachedImages } from '@parvis/contract/installation.ts'
+import { checkVersion, checkVersionSignedIn, getInstallation } from '@parvis/contract/installation.ts'
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
@@ -86,56 +86,6 @@ it('getInstallation returns the contact address and the map style, whose origins
   } finally {
     await mapped.close()
   }
-})
-
-it('listCachedImages lists the pictures that a client may cache, filtered by type', async () => {
-  const neighbor = await server.as('neighbor')
-  expect((await neighbor.call(listCachedImages, { query: { types: [4] } })).answer).toEqual([])
-  const { photo_id } = await server.db
-    .selectFrom('deals')
-    .select('photo_id')
-    .where('listed', '=', true)
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  await server.db.updateTable('deals').set({ map_photo_id: photo_id }).where('photo_id', '=', photo_id).execute()
-  await server.db
-    .updateTable('templates')
-    .set({ photo_id })
-    .where('type', '=', 'Activity')
-    .where('community_types', 'is', null)
-    .execute()
-  const all = (await neighbor.call(listCachedImages)).answer
-  expect([...new Set(all.map(({ type }) => type))].toSorted()).toEqual([1, 2, 4, 5, 6, 7])
-  const asked = all.filter(({ type }) => type === 2 || type === 4)
-  for (const types of ['types=2&types=4', 'types=2,4', 'types[]=2&types[]=4', 'types[0]=2&types[1]=4', 'types=[2,4]'])
-    expect(
-      (await neighbor.send({ method: 'GET', url: `/globalinformations/cachedImages?${types}` })).answer,
-      types,
-    ).toEqual(asked)
-  expect((await neighbor.send({ method: 'GET', url: '/globalinformations/cachedImages?types=2,x' })).status).toBe(400)
-  for (const type of [1, 2, 4, 5, 6, 7]) {
-    const one = all.find(image => image.type === type)!
-    const { statusCode, headers } = await server.app.inject({
-      url: one.uri,
-      cookies: Object.fromEntries(neighbor.cookies),
-    })
-    expect([statusCode, String(headers['content-type'])]).toEqual([200, expect.stringMatching(/^image\//)])
-  }
-  // Prefetching is useless if the client must request a picture again.
-  const cacheHeaders = await Promise.all(
-    all.map(async ({ type, uri }) => {
-      const { headers } = await server.app.inject({ url: uri, cookies: Object.fromEntries(neighbor.cookies) })
-      return `${type} ${headers['cache-control']}`
-    }),
-  )
-  const forever = 'public, max-age=31536000, immutable'
-  // The plan and the map may be visible only to members, so they are revalidated, which transfers no bytes.
-  expect([...new Set(cacheHeaders)].filter(one => !one.endsWith(forever)).toSorted()).toEqual([
-    '1 private, no-cache',
-    '7 private, no-cache',
-  ])
-  const some = (await neighbor.call(listCachedImages, { query: { types: [1, 6] } })).answer
-  expect(some).toEqual(all.filter(({ type }) => type === 1 || type === 6))
 })
 
 it('the version check rejects a request without a valid version', async () => {

@@ -1,6 +1,5 @@
 import type { Feature } from '#server/kernel/feature.ts'
 import { notifyOfMissedPosts, startPostNotifications } from './notify-posts.service.ts'
-import { findTemplateImages } from './publish.images.ts'
 import { templatePictures } from './publish.pictures.ts'
 import { publishRoutes } from './publish.routes.ts'
 import { templateLiveEvents } from './template.live-events.ts'
@@ -14,7 +13,6 @@ export const publishFeature: Feature = {
   },
   liveEvents: templateLiveEvents,
   jobs: templateJobs,
-  findCachedImages: findTemplateImages,
   pictures: templatePictures,
   notifications: { start: startPostNotifications, createMissed: notifyOfMissedPosts },
 }

@@ -2,7 +2,7 @@ import type { Community } from '@parvis/contract/community.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { CatchBoundary, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { whenIdle } from '#web/kernel/screen/when-idle.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { MeMenu } from '#web/features/session/components/MeMenu.tsx'
@@ -44,11 +44,7 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
   const isGuest = session.role === 'guest'
   const canPublish = (isGuest || kinds.length > 0) && !publishingRoutes.includes(match?.fullPath ?? '')
   const [sheet, setSheet] = useState<typeof Sheet | null>(null)
-  const prefetchRest = useEffectEvent(async (signal: AbortSignal) => {
-    const { prefetch } = await import('./prefetch.ts')
-    prefetch(router, tabs, { community, session }, signal)
-  })
-  // The live connection and the prefetching start after the first screen, so that they do not delay it.
+  // The live connection starts after the first screen, so that it does not delay it.
   useEffect(() => {
     const start = () => {
       import('../session/live.ts')
@@ -62,14 +58,6 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
       removeEventListener('online', start)
     }
   }, [queryClient, router])
-  useEffect(() => {
-    const controller = new AbortController()
-    const cancel = whenIdle(() => void prefetchRest(controller.signal).catch(() => {}))
-    return () => {
-      cancel()
-      controller.abort()
-    }
-  }, [])
   const leave = (ended?: 'noswitch') => {
     void navigate(ended ? { to: '/$c/connexion', params, search: { ended } } : { to: '/$c', params })
   }

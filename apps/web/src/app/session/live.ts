@@ -5,7 +5,9 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { store } from '#web/kernel/device/stored.ts'
 import { hasId } from '#web/kernel/live/live-frames.ts'
 import { live } from '#web/kernel/live/live.ts'
+import { installWorker } from '#web/kernel/offline/install-worker.ts'
 import { reloadFailedPictures } from '#web/kernel/picture/failed-pictures.ts'
+import { whenIdle } from '#web/kernel/screen/when-idle.ts'
 import { predatesLogIn, clearSession, sessionKeys } from '#web/features/session/session.queries.ts'
 import type { AppContext } from '#web/ui/feature.ts'
 import { scrollToTop } from '#web/ui/scroll-to-top.ts'
@@ -20,6 +22,9 @@ import { openOutbox, startOutbox } from './outbox.ts'
 import { maintainPushes } from './pushes.ts'
 import { refreshSession } from './refresh-session.ts'
 import { scheduleVersionCheck } from './version-watch.ts'
+
+/** The service worker stores the whole app: by then, what the first screen shows has loaded. */
+const WORKER_DELAY_MS = 4_000
 
 let isSubscribed = false
 
@@ -167,5 +172,9 @@ export const startLive = (queryClient: QueryClient, router: AnyRouter): void => 
   addEventListener('online', reloadFailedPictures)
   warnNearLimit()
   startOutboxWith(app, router)
+  setTimeout(
+    () => whenIdle(() => void installWorker(() => queryClient.isMutating() > 0).catch(() => {})),
+    WORKER_DELAY_MS,
+  )
   void openChat(queryClient).catch(() => {})
 }

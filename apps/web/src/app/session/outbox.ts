@@ -26,8 +26,8 @@ export const startOutbox = (app: AppContext, kinds: readonly OutboxKind[]): void
       },
     })
   }
-  // Loaded in advance, because the texts about pending items must be available offline.
-  loadTexts('outbox').catch(() => {})
+  // Loaded in advance, because pending items are shown offline, also in a browser without the service worker.
+  Promise.all([import('../outbox/UnsentItems.tsx'), loadTexts('outbox')]).catch(() => {})
   app.live.on('connected', outbox.retryAll)
   addEventListener('online', outbox.retryAll)
 }

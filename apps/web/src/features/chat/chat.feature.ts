@@ -1,5 +1,5 @@
 import type { OutboxKind, WebFeature } from '#web/ui/feature.ts'
-import { employeesQuery, neighborsQuery } from './chat.queries.ts'
+import { neighborsQuery } from './chat.queries.ts'
 import { applyPersonHidden } from './hide-person.ts'
 import { listenToPresence } from './presence.live.ts'
 import { setUnreadMessages } from './unread-messages.ts'
@@ -31,8 +31,6 @@ export const chat: WebFeature = {
   },
   resetCounts: user => setUnreadMessages(user?.notRead ?? 0),
   hidePerson: applyPersonHidden,
-  prefetch: (queryClient, { community, session }) =>
-    session.abilities.readChats && community.subscribe ? [() => queryClient.query(employeesQuery())] : [],
   loadFirst: async (queryClient, { abilities }) =>
     abilities.chat && queryClient.query({ ...neighborsQuery(), staleTime: 'static' }),
 }

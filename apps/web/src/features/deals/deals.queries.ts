@@ -29,7 +29,7 @@ export const categoriesIn = ([, kind, , ...categories]: QueryKey): string[] | nu
 
 /** Deal categories rarely change, so they are cached for an hour. */
 const ONE_HOUR = 3_600_000
-/** Never garbage-collected, so that prefetched data is available offline while the app is open. */
+/** Never garbage-collected, so that the data is available offline for as long as the app is open. */
 const neverCollected = { gcTime: Infinity }
 
 export const dealCategoriesQuery = () =>

@@ -32,7 +32,6 @@ export const feed: WebFeature = {
   resetCounts: clearNewPosts,
   clear: queryClient => postStoreOf(queryClient).clear(),
   hidePerson: hideAuthor,
-  prefetch: () => [() => import('./components/PostMenuItems.tsx')],
   loadFirst: (queryClient, { communityId }) =>
     queryClient.infiniteQuery({ ...feedQuery(communityId, {}), staleTime: 'static' }),
 }

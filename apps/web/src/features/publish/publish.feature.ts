@@ -1,7 +1,6 @@
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { lazySender } from '#web/kernel/outbox/sender.ts'
 import type { AppContext, OutboxKind, WebFeature } from '#web/ui/feature.ts'
-import { kindsFor } from './kinds.ts'
 import { refetchTemplates, subscribeToTemplates } from './templates.live.ts'
 import { categoriesQuery, datesQuery, postPlacesQuery, timesQuery } from './templates.queries.ts'
 
@@ -67,15 +66,6 @@ export const publish = (listeners: PublishListeners): WebFeature => ({
     subscribeToTemplates(queryClient, live, () => listeners.onTemplatesChanged(app))
     listeners.watchTemplates(() => refetchTemplates(queryClient))
   },
-  prefetch: (queryClient, { session }) =>
-    session.abilities.publish && kindsFor(session).some(kind => kind !== 'Post')
-      ? [
-          () => queryClient.query(categoriesQuery(session.communityId)),
-          () => queryClient.query(datesQuery(session.communityId)),
-          () => queryClient.query(timesQuery(session.communityId)),
-          () => queryClient.query(postPlacesQuery(session.communityId)),
-        ]
-      : [],
   loadRest: (queryClient, { communityId }) =>
     Promise.all([
       queryClient.query({ ...postPlacesQuery(communityId), staleTime: 'static' }),

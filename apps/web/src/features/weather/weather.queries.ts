@@ -16,7 +16,7 @@ const sharedOptions = {
   // The server caches the weather for longer, and would return the same data.
   staleTime: 5 * MINUTE_MS,
   refetchInterval: 10 * MINUTE_MS,
-  /** Prefetched weather stays available offline for as long as the app is open. */
+  /** Weather that was loaded stays available offline for as long as the app is open. */
   gcTime: Infinity,
   // The server has just asked the provider in vain, and would not do so again at once.
   retry: (failures: number, error: Error) =>

@@ -27,11 +27,24 @@ const cachePictures = async () => {
   for (const address of pictures) await fetch(address, { priority: 'low' }).catch(() => {})
 }
 
+interface Connection {
+  saveData?: boolean
+  effectiveType?: string
+}
+
+const isSavingData = () => {
+  const { saveData, effectiveType } = (navigator as Navigator & { connection?: Connection }).connection ?? {}
+  return saveData === true || effectiveType?.endsWith('2g') === true
+}
+
 let isStarted = false
 
-/** Registers the service worker. `isBusy` returns whether a restart would interrupt something, such as an upload. */
+/**
+ * Registers the service worker, unless the member saves data. `isBusy` returns whether a restart would interrupt
+ * something, such as an upload.
+ */
 export const installWorker = async (isBusy: () => boolean): Promise<void> => {
-  if (import.meta.env.VITE_SERVER) return
+  if (import.meta.env.VITE_SERVER || isSavingData()) return
   if (isStarted || !('serviceWorker' in navigator)) return
   isStarted = true
   const { serviceWorker } = navigator

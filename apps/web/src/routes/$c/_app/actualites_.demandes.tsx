@@ -19,6 +19,6 @@ export const Route = createFileRoute('/$c/_app/actualites_/demandes')({
   validateSearch: readSelectSearch,
   beforeLoad: visit => requireAbility(canPublishKind(visit.context.session, 'Proposal'), visit),
   loader: ({ context: { queryClient, session } }) => loadSelectScreen(queryClient, session.communityId),
-  staticData: { innerOf: 'live', prefetchTexts: ['publish'] },
+  staticData: { innerOf: 'live' },
   component: Screen,
 })

@@ -81,6 +81,6 @@ export const Route = createFileRoute('/$c/_app/actualites_/edition-publication')
     queryClient.query({ ...communityQuery(c), staleTime: 0 }).catch(() => {})
     return loadTexts('publish', 'media')
   },
-  staticData: { innerOf: 'live', prefetchTexts: ['publish', 'media'] },
+  staticData: { innerOf: 'live' },
   component: Screen,
 })

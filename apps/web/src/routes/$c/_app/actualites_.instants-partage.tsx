@@ -19,6 +19,6 @@ export const Route = createFileRoute('/$c/_app/actualites_/instants-partage')({
   validateSearch: readSelectSearch,
   beforeLoad: visit => requireAbility(canPublishKind(visit.context.session, 'Activity'), visit),
   loader: ({ context: { queryClient, session } }) => loadSelectScreen(queryClient, session.communityId),
-  staticData: { innerOf: 'live', prefetchTexts: ['publish'] },
+  staticData: { innerOf: 'live' },
   component: Screen,
 })

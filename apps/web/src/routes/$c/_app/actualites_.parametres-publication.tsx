@@ -61,6 +61,6 @@ export const Route = createFileRoute('/$c/_app/actualites_/parametres-publicatio
     redirectToFeedUnless(visit.search.templateId, visit.params)
   },
   loader: () => loadTexts('publish', 'feed'),
-  staticData: { innerOf: 'live', prefetchTexts: ['publish'], usesAsideSpace: true },
+  staticData: { innerOf: 'live', usesAsideSpace: true },
   component: Screen,
 })

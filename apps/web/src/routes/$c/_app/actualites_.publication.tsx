@@ -31,6 +31,6 @@ export const Route = createFileRoute('/$c/_app/actualites_/publication')({
     redirectToFeedUnless(search.id, params)
   },
   loader: () => loadTexts('feed'),
-  staticData: { innerOf: 'live', prefetchTexts: ['feed'] },
+  staticData: { innerOf: 'live' },
   component: Screen,
 })

@@ -28,6 +28,6 @@ export const Route = createFileRoute('/$c/_app/affiche')({
       .catch(() => {})
     return loadTexts('admin')
   },
-  staticData: { innerOf: 'desk', usesAsideSpace: true, prefetchTexts: ['admin'] },
+  staticData: { innerOf: 'desk', usesAsideSpace: true },
   component: Screen,
 })

@@ -32,6 +32,6 @@ export const Route = createFileRoute('/$c/_app/annonce')({
       .catch(() => {})
     return loadTexts('deals')
   },
-  staticData: { innerOf: 'deals', prefetchTexts: ['deals'] },
+  staticData: { innerOf: 'deals' },
   component: Screen,
 })

@@ -51,6 +51,6 @@ export const Route = createFileRoute('/$c/_app/gestion_/membre')({
       .catch(() => {})
     return loadTexts('admin', 'entry')
   },
-  staticData: { innerOf: 'desk', usesAsideSpace: true, prefetchTexts: ['admin', 'entry'] },
+  staticData: { innerOf: 'desk', usesAsideSpace: true },
   component: Screen,
 })

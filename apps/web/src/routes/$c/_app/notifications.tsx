@@ -16,6 +16,6 @@ const Screen = () => {
 export const Route = createFileRoute('/$c/_app/notifications')({
   beforeLoad: visit => requireAbility(visit.context.session.abilities.beTold, visit),
   loader: () => loadTexts('notifications'),
-  staticData: { innerOf: 'bell', prefetchTexts: ['notifications'] },
+  staticData: { innerOf: 'bell' },
   component: Screen,
 })

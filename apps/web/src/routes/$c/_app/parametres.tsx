@@ -77,6 +77,6 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_app/parametres')({
   loader: () => loadTexts('notifications', 'push', 'settings', 'home-screen'),
-  staticData: { innerOf: 'me', prefetchTexts: ['notifications', 'push', 'settings', 'home-screen'] },
+  staticData: { innerOf: 'me' },
   component: Screen,
 })

@@ -19,6 +19,6 @@ export const Route = createFileRoute('/$c/_app/pdf-bienvenue')({
       .catch(() => {})
     return loadTexts('information')
   },
-  staticData: { innerOf: 'information', prefetchTexts: ['information'] },
+  staticData: { innerOf: 'information' },
   component: Screen,
 })

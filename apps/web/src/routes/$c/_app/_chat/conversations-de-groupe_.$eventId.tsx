@@ -42,6 +42,6 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/_chat/conversations-de-groupe_/$eventId')({
-  staticData: { innerOf: 'chat', hasListAndDetails: true, prefetchTexts: ['chat', 'feed', 'media'] },
+  staticData: { innerOf: 'chat', hasListAndDetails: true },
   component: Screen,
 })

@@ -65,6 +65,6 @@ export const Route = createFileRoute('/$c/_app/_chat/mes-conversations_/$pseudo'
     eventId: readSearchParam(raw, 'eventId'),
     interested: raw.interested === true ? true : undefined,
   }),
-  staticData: { innerOf: 'chat', hasListAndDetails: true, prefetchTexts: ['chat', 'feed', 'media'] },
+  staticData: { innerOf: 'chat', hasListAndDetails: true },
   component: Screen,
 })
