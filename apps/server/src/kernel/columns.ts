@@ -14,17 +14,20 @@ export const pickFields = <Field extends string, Suffix extends '' | '_en', Row 
     [F in Field]: `${SnakeCase<F>}${Suffix}` extends infer Column extends keyof Row ? Row[Column] : unknown
   }
 
-/** The columns of the named fields of a body, undefined for those that it lacks; the opposite of `pickFields`. */
+/** The columns of the named fields of a body, undefined for those that it lacks; the opposite of `pickFields`. Texts are normalized. */
 export const columnsOf = <
   Field extends string,
   Suffix extends '' | '_en',
-  Body extends { [F in Field]?: string | null },
+  Body extends { [F in Field]?: unknown },
 >(
   body: Body,
   fields: Readonly<Record<Field, unknown>>,
   suffix: Suffix,
-  normalize: (text: string | null | undefined, field: string) => string | null | undefined,
+  normalize: (text: string, field: string) => string | null | undefined,
 ) =>
   Object.fromEntries(
-    Object.keys(fields).map(field => [`${snakeCase(field)}${suffix}`, normalize(body[field as Field], field)]),
+    Object.keys(fields).map(field => {
+      const value = body[field as Field]
+      return [`${snakeCase(field)}${suffix}`, typeof value === 'string' ? normalize(value, field) : value]
+    }),
   ) as { [F in Field as `${SnakeCase<F>}${Suffix}`]: Body[F] }

@@ -11,17 +11,17 @@ import { singleLine, trimmed } from '#server/kernel/text-input.ts'
 import type { DealRow } from './deals.queries.ts'
 
 /** Normalizes a link; returns the text unchanged if it is not a link, so that validation reports it. */
-const normalizeLink = (typed: string | null | undefined) => {
+const normalizeLink = (typed: string) => {
   const text = trimmed(typed)
   return text ? (parseWebLink(text) ?? text) : text
 }
 
 const multiLineFields = ['description', 'openingTime', 'activityDescription', 'activityPostDescription']
 
-const normalizeField = (text: string | null | undefined, field: string) => {
+const normalizeField = (text: string, field: string) => {
   if (multiLineFields.includes(field)) return trimmed(text)
   if (field === 'webSiteUrl' || field === 'fbUrl') return normalizeLink(text)
-  return singleLine(field === 'email' && text ? normalizeEmail(text) : text)
+  return singleLine(field === 'email' ? normalizeEmail(text) : text)
 }
 
 /** Maps the request body to columns; undefined for fields that were not sent. */
