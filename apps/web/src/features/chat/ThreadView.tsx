@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
@@ -8,17 +8,15 @@ import { chatName } from './chat-name.ts'
 import { threadQuery } from './chat.queries.ts'
 import { ChatBar } from './components/ChatBar.tsx'
 import { ChatComposer } from './components/ChatComposer.tsx'
+import { FirstContact } from './components/FirstContact.tsx'
 import { Thread } from './components/Thread.tsx'
+import { ThreadClosed } from './components/ThreadClosed.tsx'
 import { ThreadSkeleton } from './components/ThreadSkeleton.tsx'
 import { findCachedThread } from './cached-thread.ts'
-import { loadOnDemand } from './load-on-demand.ts'
 import { closedReasonOf } from './closed-thread.ts'
 import { conversationOf, messagesOf } from './thread.cache.ts'
 import css from './ThreadView.module.css'
 import type { ThreadViewProps } from './thread-view-props.ts'
-
-const FirstContact = lazy(async () => ({ default: (await loadOnDemand()).FirstContact }))
-const ThreadClosed = lazy(async () => ({ default: (await loadOnDemand()).ThreadClosed }))
 
 /** One conversation: its header, messages and composer. */
 export const ThreadView = (props: ThreadViewProps) => {
@@ -78,15 +76,13 @@ export const ThreadView = (props: ThreadViewProps) => {
       {state === 'failed' && (
         <div className={css.trouble}>
           {closedReason ? (
-            <Suspense>
-              <ThreadClosed
-                reason={closedReason}
-                isGroup={isGroup}
-                communityUri={communityUri}
-                backRoute={backRoute}
-                wrapClosedNotice={props.wrapClosedNotice}
-              />
-            </Suspense>
+            <ThreadClosed
+              reason={closedReason}
+              isGroup={isGroup}
+              communityUri={communityUri}
+              backRoute={backRoute}
+              wrapClosedNotice={props.wrapClosedNotice}
+            />
           ) : (
             <LoadError query={query} title={t('messages.thread.failed.title')} />
           )}
@@ -114,14 +110,12 @@ export const ThreadView = (props: ThreadViewProps) => {
             onRequestOlder={() => void query.fetchNextPage()}
           />
           {conversation.user && conversation.firstContact?.isMine === false && (
-            <Suspense>
-              <FirstContact
-                conversation={conversation}
-                name={title}
-                onAnswer={() => document.querySelector<HTMLElement>('#main textarea')?.focus()}
-                onBlock={() => conversation.user && props.onBlock?.(conversation.user)}
-              />
-            </Suspense>
+            <FirstContact
+              conversation={conversation}
+              name={title}
+              onAnswer={() => document.querySelector<HTMLElement>('#main textarea')?.focus()}
+              onBlock={() => conversation.user && props.onBlock?.(conversation.user)}
+            />
           )}
           <ChatComposer
             key={`composer ${JSON.stringify(threadKey)}`}

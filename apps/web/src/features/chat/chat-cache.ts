@@ -28,7 +28,11 @@ export const updateUnreadCount = (queryClient: QueryClient): void =>
 const changeThread = (queryClient: QueryClient, key: readonly unknown[], change: (thread: Thread) => Thread) =>
   queryClient.setQueryData<Thread>(key, before => before && change(before))
 
-const changeThreads = (queryClient: QueryClient, conversationId: string, change: (thread: Thread) => Thread) => {
+export const changeThreads = (
+  queryClient: QueryClient,
+  conversationId: string | null,
+  change: (thread: Thread) => Thread,
+) => {
   for (const [key, thread] of cachedThreads(queryClient))
     if (thread && conversationOf(thread)?._id === conversationId) changeThread(queryClient, key, change)
 }

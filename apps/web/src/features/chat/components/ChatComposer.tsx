@@ -2,32 +2,21 @@ import type { Conversation } from '@parvis/contract/chat.ts'
 import type { Point } from '@parvis/contract/community.ts'
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import {
-  type ClipboardEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useOnline } from '#web/kernel/device/online.ts'
-import { whenIdle } from '#web/kernel/screen/when-idle.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { isComposing } from '#web/ui/is-composing.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import type { ThreadKey } from '../chat.queries.ts'
-import { loadOnDemand, type OnDemand } from '../load-on-demand.ts'
 import { useComposer } from '../use-composer.ts'
 import type * as PlaceDialog from './PlaceDialog.tsx'
 import { AttachButton } from './AttachButton.tsx'
 import { ClosedComposer } from './ClosedComposer.tsx'
+import { StagedCard } from './StagedCard.tsx'
+import { VideoLink } from './VideoLink.tsx'
 import css from './ChatComposer.module.css'
-
-/** Preloads the menus and dialogs of the composer, so that they also open offline. */
-const preloadParts = () => whenIdle(() => void loadOnDemand().catch(() => {}))
 
 export interface ChatComposerProps {
   threadKey: ThreadKey
@@ -55,14 +44,7 @@ export const ChatComposer = (props: ChatComposerProps) => {
   const { text, updateText: write, staged, busy, isReady, excessLength, send, canAttach } = composer
   const field = useRef<HTMLTextAreaElement>(null)
   const [place, setPlace] = useState<typeof PlaceDialog | null>(null)
-  const [parts, setParts] = useState<OnDemand | null>(null)
   const [isAskingForVideo, setAskingForVideo] = useState(false)
-  const needsParts = staged !== null || isAskingForVideo
-  // A chunk that fails to load is reported to the user; the typed text stays.
-  useEffect(() => {
-    if (needsParts && !parts) loadOnDemand().then(setParts, onChunkLoadFailed)
-  }, [needsParts, parts])
-  useEffect(() => preloadParts(), [])
   const isGroup = 'group' in threadKey
 
   if (!conversation.abilities.write)
@@ -96,8 +78,8 @@ export const ChatComposer = (props: ChatComposerProps) => {
           <IconButton icon="x" label={t('messages.staged.remove')} onClick={onAboutPostCleared} />
         </div>
       )}
-      {parts && isAskingForVideo && !staged && (
-        <parts.VideoLink
+      {isAskingForVideo && !staged && (
+        <VideoLink
           onPick={video => {
             composer.stage({ kind: 'video', ...video })
             setAskingForVideo(false)
@@ -109,7 +91,7 @@ export const ChatComposer = (props: ChatComposerProps) => {
           }}
         />
       )}
-      {parts && staged && <parts.StagedCard staged={staged} onRemove={composer.unstage} />}
+      {staged && <StagedCard staged={staged} onRemove={composer.unstage} />}
       <div className={css.line}>
         {canAttach && (
           <AttachButton
