@@ -11,7 +11,7 @@ import type { PendingItem } from '#web/kernel/outbox/pending.ts'
 import { chatKeys, type Thread } from './chat.queries.ts'
 import { changeNeighborPages, countUnread, type ListEntry, updateEntry, withLastMessage } from './lists.cache.ts'
 import { conversationOf, isUnreadMessage, withConversation, withMessage, withoutPost } from './thread.cache.ts'
-import { setUnreadMessages } from './unread-messages.ts'
+import { messagesCounter } from './unread-messages.ts'
 
 const [users, groups, employees] = [chatKeys.users(), chatKeys.groups(), chatKeys.employees()]
 const peopleLists = [users, chatKeys.neighbors(), employees]
@@ -23,7 +23,7 @@ export const cachedList = <T>(queryClient: QueryClient, key: readonly unknown[])
   queryClient.getQueryData<T[]>(key)
 
 export const updateUnreadCount = (queryClient: QueryClient): void =>
-  setUnreadMessages(countUnread(cachedList<ChatUser>(queryClient, users), cachedList<ChatGroup>(queryClient, groups)))
+  messagesCounter.set(countUnread(cachedList<ChatUser>(queryClient, users), cachedList<ChatGroup>(queryClient, groups)))
 
 const changeThread = (queryClient: QueryClient, key: readonly unknown[], change: (thread: Thread) => Thread) =>
   queryClient.setQueryData<Thread>(key, before => before && change(before))

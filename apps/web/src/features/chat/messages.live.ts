@@ -20,7 +20,7 @@ import {
 } from './chat-cache.ts'
 import { type ChatFetches, createChatFetches } from './chat-fetches.live.ts'
 import { chatKeys } from './chat.queries.ts'
-import { setCurrentChat } from './current-chat.ts'
+import { runningChat } from './running-chat.ts'
 import { createReceipts, type Receipts } from './receipts.live.ts'
 import { messageSender } from './send-message.ts'
 import { conversationOf, isSystemMessage, isUnreadMessage } from './thread.cache.ts'
@@ -167,7 +167,7 @@ export const startChat = (
       changes.onQueryUpdated(event)
     }),
   ]
-  setCurrentChat({
+  runningChat.set({
     markRead: (conversationId, place) => {
       if (receipts.markRead(conversationId, place))
         changes.applyChange(() => markReadByViewer(queryClient, conversationId, place))
@@ -180,6 +180,6 @@ export const startChat = (
     removeEventListener('pagehide', receipts.flushRead)
     receipts.stop()
     fetches.stop()
-    setCurrentChat(null)
+    runningChat.set(null)
   }
 }

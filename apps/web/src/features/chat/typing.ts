@@ -1,16 +1,13 @@
-import { useSyncExternalStore } from 'react'
+import { createObservable, useObservable } from '#web/kernel/observable.ts'
 
 /** A person counts as typing until this time has passed since their last typing signal. */
 const TYPING_TIMEOUT_MS = 6_000
 
 const timersByConversation = new Map<string, Map<string, ReturnType<typeof setTimeout>>>()
-const listeners = new Set<() => void>()
-let snapshot = new Map<string, readonly string[]>()
+const typingPeople = createObservable<ReadonlyMap<string, readonly string[]>>(new Map())
 
-const publish = () => {
-  snapshot = new Map([...timersByConversation].map(([id, people]) => [id, [...people.keys()]]))
-  for (const listener of listeners) listener()
-}
+const publish = () =>
+  typingPeople.set(new Map([...timersByConversation].map(([id, people]) => [id, [...people.keys()]])))
 
 export const removeTypingPerson = (conversationId: string, userId: string): void => {
   const people = timersByConversation.get(conversationId)
@@ -32,13 +29,8 @@ export const addTypingPerson = (conversationId: string, userId: string): void =>
   publish()
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
 const nobody: readonly string[] = []
 
 /** Ids of the people who are typing in a conversation. */
 export const useTyping = (conversationId: string | null | undefined): readonly string[] =>
-  useSyncExternalStore(subscribe, () => snapshot.get(conversationId ?? '') ?? nobody)
+  useObservable(typingPeople).get(conversationId ?? '') ?? nobody

@@ -6,6 +6,7 @@ import { isBlank } from '@parvis/contract/blank.ts'
 import { useEffect, useRef, useState } from 'react'
 import { draftKey, saveDraft, loadDraft } from '#web/kernel/device/drafts.ts'
 import { call } from '#web/kernel/http/api.ts'
+import { useObservable } from '#web/kernel/observable.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
 import type { OutgoingItem } from '#web/kernel/outbox/pending.ts'
 import { MAX_PICKED_BYTES, preparePhoto } from '#web/kernel/picture/prepare-photo.ts'
@@ -15,7 +16,7 @@ import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { isId } from '#web/kernel/http/ids.ts'
 import type { ThreadKey } from './chat.queries.ts'
-import { type Chat, useChat } from './current-chat.ts'
+import { type Chat, runningChat } from './running-chat.ts'
 import { queueOf } from './send-message.ts'
 import { findAttachableLink, withoutLink } from './staged-links.ts'
 
@@ -184,7 +185,7 @@ const useTypingSignal = (chat: Chat | null, conversation: Conversation, target: 
 
 export const useComposer = (options: ComposerOptions) => {
   const { me, threadKey, conversation, aboutPost, aboutType, onAboutPostCleared } = options
-  const chat = useChat()
+  const chat = useObservable(runningChat)
   const { text, setText, clearText } = useDraftText(threadDraftKey(me, threadKey))
   const { staged, setStaged, stagePhoto, stagePicture, unstage, busy } = useStagedAttachment(setText)
   const canAttach = conversation.abilities.attach

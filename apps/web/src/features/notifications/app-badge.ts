@@ -1,4 +1,4 @@
-import type { Counter } from '#web/kernel/counter.ts'
+import type { Observable } from '#web/kernel/observable.ts'
 
 /** The Badging API, which not every browser supports. */
 interface Badge {
@@ -7,10 +7,10 @@ interface Badge {
 }
 
 /** Shows the unread count on the icon of the installed app. Returns a function that stops the updates. */
-export const showAppBadge = ({ subscribe, count }: Counter): (() => void) => {
+export const showAppBadge = ({ subscribe, get }: Observable<number>): (() => void) => {
   const update = () => {
     const badge = navigator as Navigator & Badge
-    void (count() > 0 ? badge.setAppBadge?.(count()) : badge.clearAppBadge?.())?.catch(() => {})
+    void (get() > 0 ? badge.setAppBadge?.(get()) : badge.clearAppBadge?.())?.catch(() => {})
   }
   update()
   return subscribe(update)

@@ -4,13 +4,14 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Virtualizer } from 'virtua'
 import { call } from '#web/kernel/http/api.ts'
+import { useObservable } from '#web/kernel/observable.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cancelSend } from '#web/ui/cancel-send.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { threadParamsOf, type ThreadKey } from '../chat.queries.ts'
-import { useChat } from '../current-chat.ts'
+import { runningChat } from '../running-chat.ts'
 import { threadRows } from '../thread-rows.ts'
 import { useTyping } from '../typing.ts'
 import { useMessageActions } from '../use-message-actions.tsx'
@@ -180,7 +181,7 @@ const useThreadRows = ({ conversation, messages, pending, me, isComplete }: Thre
 
 /** Marks all messages as read while the end of the conversation is in view and the page has focus. */
 const useMarkRead = ({ _id }: Conversation, lastPlace: number, isAtEnd: boolean) => {
-  const chat = useChat()
+  const chat = useObservable(runningChat)
   const [isVisible, setVisible] = useState(() => document.visibilityState === 'visible')
   useEffect(() => {
     const updateVisible = () => setVisible(document.visibilityState === 'visible' && document.hasFocus())
