@@ -1,7 +1,7 @@
 import type { ChatGroup, ChatUser } from '@parvis/contract/chat.ts'
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useDebouncedText } from '#web/kernel/screen/debounced-text.ts'
@@ -20,7 +20,6 @@ import { GroupRow, PersonRow } from './components/ConversationRow.tsx'
 import { ChatsSkeleton } from './components/ChatsSkeleton.tsx'
 import { GuestNotice } from './components/GuestNotice.tsx'
 import { isGroup, countUnread } from './lists.cache.ts'
-import { findCachedPerson } from './cached-thread.ts'
 import { neighborPagesQuery, mergeNeighbors } from './neighbors.queries.ts'
 import { findNewContacts, mergeConversations } from './pending-messages.ts'
 import css from './ChatsView.module.css'
@@ -50,10 +49,9 @@ const useConversationList = (list: ChatList, canRead: boolean, searchText: strin
   const neighbors = useInfiniteQuery({ ...neighborPagesQuery(searchText), enabled: canRead && list === 'neighbors' })
   const team = useQuery({ ...employeesQuery(), enabled: canRead && list === 'team' })
   const pending = usePending()
-  const queryClient = useQueryClient()
   const mine = (): Entry[] | undefined => {
     const conversations = users.data ?? []
-    const newContacts = findNewContacts(conversations, pending, id => findCachedPerson(queryClient, id))
+    const newContacts = findNewContacts(conversations, pending)
     // Pending messages of this device are shown even when the list cannot be loaded.
     const isAvailable = users.data !== undefined || (users.isError && newContacts.length > 0)
     return isAvailable ? mergeConversations([...conversations, ...newContacts], groups.data ?? [], pending) : undefined

@@ -9,15 +9,27 @@ import type { Author } from '@parvis/contract/entity.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { PendingItem } from '#web/kernel/outbox/pending.ts'
 import { chatKeys, type Thread } from './chat.queries.ts'
-import { changeNeighborPages, countUnread, type ListEntry, updateEntry, withLastMessage } from './lists.cache.ts'
+import {
+  changeNeighborPages,
+  changePeople,
+  countUnread,
+  type ListEntry,
+  peopleLists,
+  updateEntry,
+  withLastMessage,
+} from './lists.cache.ts'
 import { conversationOf, isUnreadMessage, withConversation, withMessage, withoutPost } from './thread.cache.ts'
 import { messagesCounter } from './unread-messages.ts'
 
-const [users, groups, employees] = [chatKeys.users(), chatKeys.groups(), chatKeys.employees()]
-const peopleLists = [users, chatKeys.neighbors(), employees]
+const [users] = peopleLists
+const groups = chatKeys.groups()
 
+/** The loaded conversations, each with its query key. */
 export const cachedThreads = (queryClient: QueryClient) =>
-  queryClient.getQueriesData<Thread>({ queryKey: chatKeys.threads() })
+  queryClient.getQueriesData<Thread>({ queryKey: chatKeys.threads() }).flatMap(([key, thread]) => {
+    const conversation = thread && conversationOf(thread)
+    return conversation ? [{ key, thread, conversation }] : []
+  })
 
 export const cachedList = <T>(queryClient: QueryClient, key: readonly unknown[]): T[] | undefined =>
   queryClient.getQueryData<T[]>(key)
@@ -33,8 +45,8 @@ export const changeThreads = (
   conversationId: string | null,
   change: (thread: Thread) => Thread,
 ) => {
-  for (const [key, thread] of cachedThreads(queryClient))
-    if (thread && conversationOf(thread)?._id === conversationId) changeThread(queryClient, key, change)
+  for (const { key, conversation } of cachedThreads(queryClient))
+    if (conversation._id === conversationId) changeThread(queryClient, key, change)
 }
 
 /** Changes the matching entries of all lists. Returns whether the viewer’s conversations or groups had one. */
@@ -63,11 +75,9 @@ export const insertIntoThreads = (queryClient: QueryClient, message: Message, me
   // A conversation of two has no id before its first message, so the conversation is recognised by the other person.
   if (isVisibleMessage(message) && message.to !== undefined) {
     const other = otherUserIn(message, me)
-    for (const [key, thread] of cachedThreads(queryClient)) {
-      const conversation = thread && conversationOf(thread)
-      if (conversation?._id === null && conversation.user?._id === other)
+    for (const { key, conversation } of cachedThreads(queryClient))
+      if (conversation._id === null && conversation.user?._id === other)
         changeThread(queryClient, key, before => withConversation(before, known => ({ ...known, _id: conversationId })))
-    }
   }
   changeThreads(queryClient, conversationId, thread => withMessage(thread, message))
 }
@@ -151,29 +161,16 @@ export const applyOthersReceipt = (
 /** Removes the group of a deleted post, and the links to the post in other conversations. */
 export const removePost = (queryClient: QueryClient, eventId: string): void => {
   queryClient.setQueryData<ChatGroup[]>(groups, listed => listed?.filter(({ event }) => event._id !== eventId))
-  for (const [key, thread] of cachedThreads(queryClient)) {
-    const conversation = thread && conversationOf(thread)
-    if (conversation?.members && conversation.event?._id === eventId)
+  for (const { key, conversation } of cachedThreads(queryClient))
+    if (conversation.members && conversation.event?._id === eventId)
       void queryClient.resetQueries({ queryKey: key, exact: true })
     else changeThread(queryClient, key, before => withoutPost(before, eventId))
-  }
 }
 
-const changePersonInList = (
-  queryClient: QueryClient,
-  key: readonly unknown[],
-  userId: string,
-  change: Partial<ChatUser>,
-) =>
-  queryClient.setQueryData<ChatUser[]>(key, people =>
-    people?.map(person => (person._id === userId ? { ...person, ...change } : person)),
-  )
-
-const changePersonInThreads = (queryClient: QueryClient, userId: string, change: Partial<ChatUser>) => {
+export const changePersonInThreads = (queryClient: QueryClient, userId: string, change: Partial<ChatUser>) => {
   const changed = <P extends { _id: string }>(person: P) => (person._id === userId ? { ...person, ...change } : person)
-  for (const [key, thread] of cachedThreads(queryClient)) {
-    const conversation = thread && conversationOf(thread)
-    if (conversation?.user?._id !== userId && !conversation?.members?.some(({ _id }) => _id === userId)) continue
+  for (const { key, conversation } of cachedThreads(queryClient)) {
+    if (conversation.user?._id !== userId && !conversation.members?.some(({ _id }) => _id === userId)) continue
     changeThread(queryClient, key, before =>
       withConversation(before, known => ({
         ...known,
@@ -185,14 +182,8 @@ const changePersonInThreads = (queryClient: QueryClient, userId: string, change:
 }
 
 export const updateAuthor = (queryClient: QueryClient, author: Author): void => {
-  for (const key of peopleLists) changePersonInList(queryClient, key, author._id, author)
-  changeNeighborPages(queryClient, docs =>
-    docs.map(person => (person._id === author._id ? { ...person, ...author } : person)),
+  changePeople(queryClient, people =>
+    people.map(person => (person._id === author._id ? { ...person, ...author } : person)),
   )
   changePersonInThreads(queryClient, author._id, author)
-}
-
-export const updateOnline = (queryClient: QueryClient, userId: string, online: boolean): void => {
-  for (const key of [users, employees]) changePersonInList(queryClient, key, userId, { online })
-  changePersonInThreads(queryClient, userId, { online })
 }

@@ -10,12 +10,12 @@ import {
   applyOthersReceipt,
   markReadByViewer,
   cachedThreads,
+  changePersonInThreads,
   insertIntoLists,
   insertIntoThreads,
   removePost,
   updateAuthor,
   updateMessage,
-  updateOnline,
   updateUnreadCount,
 } from './chat-cache.ts'
 import { type ChatFetches, createChatFetches } from './chat-fetches.live.ts'
@@ -23,7 +23,7 @@ import { chatKeys } from './chat.queries.ts'
 import { runningChat } from './running-chat.ts'
 import { createReceipts, type Receipts } from './receipts.live.ts'
 import { messageSender } from './send-message.ts'
-import { conversationOf, isSystemMessage, isUnreadMessage } from './thread.cache.ts'
+import { isSystemMessage, isUnreadMessage } from './thread.cache.ts'
 import { addTypingPerson, removeTypingPerson } from './typing.ts'
 
 const isMessage = (data: Told['data']) =>
@@ -55,12 +55,10 @@ const insertMessage = ({ queryClient, fetches }: ChatContext, message: Message, 
 /** Whether abilities may change: a first contact can disable the composer until the recipient answers. */
 const mayChangeAbilities = (queryClient: QueryClient, { conversationId, place }: VisibleMessage) =>
   place === 1 ||
-  cachedThreads(queryClient).some(([, thread]) => {
-    const conversation = thread && conversationOf(thread)
-    return (
-      conversation?._id === conversationId && (!conversation.abilities.write || conversation.firstContact !== undefined)
-    )
-  })
+  cachedThreads(queryClient).some(
+    ({ conversation: { _id, abilities, firstContact } }) =>
+      _id === conversationId && (!abilities.write || firstContact !== undefined),
+  )
 
 /** Handles a new message. `person` is the recipient of a message that was sent from this device. */
 const onMessage = (context: ChatContext, message: Message, person?: PendingItem['person']) => {
@@ -137,7 +135,11 @@ const subscribeToFrameReplies = ({ queryClient, live, fetches }: ChatContext) =>
 const subscribeToPeople = ({ queryClient, live, applyChange }: ChatContext) => [
   live.on('author.updated', author => applyChange(() => updateAuthor(queryClient, author)), isAuthor),
   ...(['user.online', 'user.offline'] as const).map(name =>
-    live.on(name, ({ _id }) => applyChange(() => updateOnline(queryClient, _id, name === 'user.online')), hasId),
+    live.on(
+      name,
+      ({ _id }) => applyChange(() => changePersonInThreads(queryClient, _id, { online: name === 'user.online' })),
+      hasId,
+    ),
   ),
 ]
 
@@ -160,11 +162,10 @@ export const startChat = (
       messageSender(live, (message, { person }) => onMessage(context, message, person)),
     ),
     live.on('connected', () => void fetches.catchUp()),
-    queryClient.getQueryCache().subscribe(event => {
-      const { queryKey } = event.query
-      if (event.type !== 'updated' || queryKey[0] !== chatKeys.all[0]) return
-      if (queryKey[1] !== 'thread') updateUnreadCount(queryClient)
-      changes.onQueryUpdated(event)
+    changes.stop,
+    queryClient.getQueryCache().subscribe(({ type, query: { queryKey } }) => {
+      if (type === 'updated' && queryKey[0] === chatKeys.all[0] && queryKey[1] !== 'thread')
+        updateUnreadCount(queryClient)
     }),
   ]
   runningChat.set({
