@@ -66,7 +66,7 @@ export const ChatComposer = (props: ChatComposerProps) => {
     // Word processors also put a picture of the copied text on the clipboard.
     if (!file || types.includes('text/plain') || !canAttach || staged || busy) return
     event.preventDefault()
-    void composer.stagePhoto(file)
+    composer.stagePhoto(file)
   }
   const count = conversation.membersCount ?? 0
   return (
@@ -98,7 +98,7 @@ export const ChatComposer = (props: ChatComposerProps) => {
             disabled={staged !== null || busy}
             canShareLocation={conversation.abilities.attachLocation}
             onVideo={() => setAskingForVideo(true)}
-            onPhoto={file => void composer.stagePhoto(file)}
+            onPhoto={composer.stagePhoto}
             onPlace={() => void import('./PlaceDialog.tsx').then(setPlace, onChunkLoadFailed)}
           />
         )}

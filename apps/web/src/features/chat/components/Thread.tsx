@@ -185,13 +185,10 @@ const useMarkRead = ({ _id }: Conversation, lastPlace: number, isAtEnd: boolean)
   const [isVisible, setVisible] = useState(() => document.visibilityState === 'visible')
   useEffect(() => {
     const updateVisible = () => setVisible(document.visibilityState === 'visible' && document.hasFocus())
-    const events = ['focus', 'blur', 'visibilitychange'] as const
-    for (const event of events) addEventListener(event, updateVisible)
-    document.addEventListener('visibilitychange', updateVisible)
-    return () => {
-      for (const event of events) removeEventListener(event, updateVisible)
-      document.removeEventListener('visibilitychange', updateVisible)
-    }
+    const listening = new AbortController()
+    for (const event of ['focus', 'blur', 'visibilitychange'])
+      addEventListener(event, updateVisible, { signal: listening.signal })
+    return () => listening.abort()
   }, [])
   useEffect(() => {
     if (chat && _id && isVisible && isAtEnd && lastPlace > 0) chat.markRead(_id, lastPlace)
