@@ -49,22 +49,21 @@ const useConversationList = (list: ChatList, canRead: boolean, searchText: strin
   const neighbors = useInfiniteQuery({ ...neighborPagesQuery(searchText), enabled: canRead && list === 'neighbors' })
   const team = useQuery({ ...employeesQuery(), enabled: canRead && list === 'team' })
   const pending = usePending()
-  const mine = (): Entry[] | undefined => {
-    const conversations = users.data ?? []
-    const newContacts = findNewContacts(conversations, pending)
-    // Pending messages of this device are shown even when the list cannot be loaded.
-    const isAvailable = users.data !== undefined || (users.isError && newContacts.length > 0)
-    return isAvailable ? mergeConversations([...conversations, ...newContacts], groups.data ?? [], pending) : undefined
-  }
-  const entries = (): Entry[] | undefined => {
-    if (list === 'mine') return mine()
-    if (list === 'groups') return groups.data
-    if (list === 'team') return team.data
-    return mergeNeighbors(neighbors.data, searchText ? [] : firstNeighbors.data)
+  const conversations = users.data ?? []
+  const newContacts = findNewContacts(conversations, pending)
+  // Pending messages of this device are shown even when the list cannot be loaded.
+  const hasConversations = users.data !== undefined || (users.isError && newContacts.length > 0)
+  const entries: Record<ChatList, Entry[] | undefined> = {
+    mine: hasConversations
+      ? mergeConversations([...conversations, ...newContacts], groups.data ?? [], pending)
+      : undefined,
+    groups: groups.data,
+    team: team.data,
+    neighbors: mergeNeighbors(neighbors.data, searchText ? [] : firstNeighbors.data),
   }
   return {
     query: { mine: users, groups, team, neighbors }[list],
-    entries: entries(),
+    entries: entries[list],
     pages: list === 'neighbors' ? neighbors : null,
     unreadInGroups: countUnread(groups.data),
   }

@@ -128,19 +128,12 @@ export const markReadByViewer = (queryClient: QueryClient, conversationId: strin
   )
 }
 
-/** A receipt: all other members have received or read the messages up to the position `place`. */
-interface OthersReceipt {
-  conversationId: string
-  place: number
-  type: 'received' | 'read'
-}
-
+/** Applies a receipt: all other members have received or read the messages up to the position `place`. */
 export const applyOthersReceipt = (
   queryClient: QueryClient,
-  { conversationId, place, type }: OthersReceipt,
+  { conversationId, place, isRead }: { conversationId: string; place: number; isRead: boolean },
   me: string | undefined,
 ): void => {
-  const isRead = type === 'read'
   changeThreads(queryClient, conversationId, thread =>
     withConversation(thread, before => ({
       ...before,

@@ -92,7 +92,7 @@ const subscribeToMessages = (context: ChatContext) => {
         applyChange(() =>
           userId === me()
             ? markReadByViewer(queryClient, conversationId, place)
-            : applyOthersReceipt(queryClient, { conversationId, place, type: 'read' }, me()),
+            : applyOthersReceipt(queryClient, { conversationId, place, isRead: true }, me()),
         )
       },
       isReceipt,
@@ -101,7 +101,7 @@ const subscribeToMessages = (context: ChatContext) => {
       'message.received',
       ({ conversationId, userId, place }) => {
         if (userId === me()) return
-        applyChange(() => applyOthersReceipt(queryClient, { conversationId, place, type: 'received' }, me()))
+        applyChange(() => applyOthersReceipt(queryClient, { conversationId, place, isRead: false }, me()))
       },
       isReceipt,
     ),

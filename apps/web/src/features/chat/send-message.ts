@@ -3,7 +3,7 @@ import { uploadMedia } from '@parvis/contract/media.ts'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
 import type { LiveConnection } from '#web/kernel/live/live.ts'
-import type { Sender } from '#web/kernel/outbox/outbox.ts'
+import type { Sender } from '#web/kernel/outbox/sender.ts'
 import type { PendingItem } from '#web/kernel/outbox/pending.ts'
 
 declare module '#web/kernel/outbox/pending.ts' {

@@ -9,8 +9,6 @@ import { serverSocketUrl, socketProtocols } from '../shell/shell.ts'
 import { createReconnectingSocket, type LiveSocket } from './live-connection.ts'
 import type { LiveMessage } from './live-frames.ts'
 
-export type { LiveSocket } from './live-connection.ts'
-
 /** How long the live connection stays open while the app is in the background, in milliseconds. */
 export const BACKGROUND_CLOSE_MS = 60_000
 

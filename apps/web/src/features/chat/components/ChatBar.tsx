@@ -37,8 +37,6 @@ export const ChatBar = ({
   menu,
   canOpenProfiles,
 }: ChatBarProps) => {
-  // The header rarely renders: memoizing would cost more code than it saves.
-  'use no memo'
   const { t } = useText()
   const router = useRouter()
   const canGoBack = useCanGoBack()

@@ -36,8 +36,6 @@ const hasPhysicalKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)
 
 /** The message field with at most one attachment. */
 export const ChatComposer = (props: ChatComposerProps) => {
-  // The composer has few elements, which all change with the text: memoizing would cost more code than it saves.
-  'use no memo'
   const { threadKey, conversation, title, me, aboutPost, aboutType, aboutCard, onAboutPostCleared, map } = props
   const { t } = useText()
   const composer = useComposer({ me: me._id, threadKey, conversation, title, aboutPost, aboutType, onAboutPostCleared })

@@ -12,12 +12,12 @@ import { cancelSend } from '#web/ui/cancel-send.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { threadParamsOf, type ThreadKey } from '../chat.queries.ts'
 import { runningChat } from '../running-chat.ts'
-import { threadRows } from '../thread-rows.ts'
+import { threadRows, type ThreadRowsInput } from '../thread-rows.ts'
 import { useTyping } from '../typing.ts'
 import { useMessageActions } from '../use-message-actions.tsx'
 import { useThreadScroll } from '../use-thread-scroll.ts'
 import { queueOf } from '../send-message.ts'
-import { type PendingMessage, usePendingMessages } from '../pending-messages.ts'
+import { usePendingMessages } from '../pending-messages.ts'
 import { ThreadLine } from './ThreadLine.tsx'
 import css from './Thread.module.css'
 
@@ -47,7 +47,7 @@ export const Thread = (props: ThreadProps) => {
   const isGroup = 'group' in threadKey
   const target = isGroup ? { eventId: threadKey.group } : { to: conversation.user?._id }
   const pending = usePendingMessages(target)
-  const rows = useThreadRows({ conversation, messages, pending, me: me._id, isComplete: !hasOlder })
+  const rows = useThreadRows(conversation, { messages, pending, me: me._id, isComplete: !hasOlder })
   const logElement = useRef<HTMLDivElement>(null)
   const typing = useTyping(conversation._id)
   const { menuOf, dialog } = useMessageActions(me, conversation)
@@ -154,20 +154,13 @@ const TypingDots = () => (
   </span>
 )
 
-interface ThreadRowsOptions {
-  conversation: Conversation
-  messages: readonly Message[]
-  pending: readonly PendingMessage[]
-  me: string
-  isComplete: boolean
-}
-
 /** Returns the rows of a conversation; the messages that were unread when it was opened stay marked as new. */
-const useThreadRows = ({ conversation, messages, pending, me, isComplete }: ThreadRowsOptions) => {
-  const [{ readPlaceAtOpening, lastPlaceAtOpening }] = useState(() => ({
-    readPlaceAtOpening: conversation.readPlace,
-    lastPlaceAtOpening: conversation.lastPlace,
-  }))
+const useThreadRows = (
+  { readPlace, lastPlace }: Conversation,
+  { messages, pending, me, isComplete }: Pick<ThreadRowsInput, 'messages' | 'pending' | 'me' | 'isComplete'>,
+) => {
+  const [readPlaceAtOpening] = useState(readPlace)
+  const [lastPlaceAtOpening] = useState(lastPlace)
   // A viewer who has written a message has seen all messages before it.
   const isAnswered =
     pending.length > 0 ||
