@@ -45,8 +45,8 @@ const sendListReceipts = (queryClient: QueryClient, receipts: Receipts) => {
 }
 
 const fetchLists = async (queryClient: QueryClient, receipts: Receipts) => {
-  if (!cachedList(queryClient, chatKeys.users())) await queryClient.prefetchQuery(usersQuery())
-  if (!cachedList(queryClient, chatKeys.groups())) await queryClient.prefetchQuery(groupsQuery())
+  await queryClient.prefetchQuery({ ...usersQuery(), staleTime: 'static' })
+  await queryClient.prefetchQuery({ ...groupsQuery(), staleTime: 'static' })
   sendListReceipts(queryClient, receipts)
 }
 
@@ -95,7 +95,6 @@ const createOutdatedThreads = (queryClient: QueryClient) => {
       if (outdated.has(conversation._id ?? '')) void fetchLatest(queryClient, key)
     outdated.clear()
     void queryClient.invalidateQueries({ queryKey: chatKeys.groups() })
-    return true
   })
   return {
     mark: (conversationId: string) => {

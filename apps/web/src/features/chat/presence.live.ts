@@ -23,10 +23,9 @@ const isOutdatedBy = (people: readonly ChatUser[], id: string, online: boolean):
 /** Applies presence changes to the cached lists of people. Returns the unsubscribe function. */
 export const listenToPresence = (queryClient: QueryClient, live: LiveConnection): (() => void) => {
   const { applyChange, stop } = createChangesInFlight(queryClient)
-  const refetch = createThrottle(REFETCH_DELAY_MS, REFETCH_INTERVAL_MS, () => {
-    void queryClient.invalidateQueries({ queryKey: chatKeys.neighbors() })
-    return true
-  })
+  const refetch = createThrottle(REFETCH_DELAY_MS, REFETCH_INTERVAL_MS, () =>
+    queryClient.invalidateQueries({ queryKey: chatKeys.neighbors() }),
+  )
   const onPresence = (id: string, online: boolean) => {
     const neighbors = queryClient.getQueryData<ChatUser[]>(chatKeys.neighbors())
     if (neighbors && isOutdatedBy(neighbors, id, online)) refetch.schedule()

@@ -25,6 +25,8 @@ export const messageSender = (
   onSent: (message: VisibleMessage, pendingItem: PendingItem<'message'>) => void,
 ): Sender<'message', VisibleMessage> => {
   const deliver = (message: OutgoingMessage, me: string, signal: AbortSignal): Promise<VisibleMessage> => {
+    if (!live.send({ event: 'message', ...message, userId: me }))
+      return call(sendMessage, { body: message, signal, as: me })
     const answer = Promise.withResolvers<VisibleMessage>()
     const unsubscribes = [
       live.on(
@@ -41,10 +43,6 @@ export const messageSender = (
         data => typeof data.tmpId === 'string',
       ),
     ]
-    if (!live.send({ event: 'message', ...message, userId: me })) {
-      unsubscribes.forEach(stop => stop())
-      return call(sendMessage, { body: message, signal, as: me })
-    }
     const timeout = setTimeout(() => answer.reject(new ApiError('networkerror', 0)), ACKNOWLEDGEMENT_TIMEOUT_MS)
     return answer.promise.finally(() => {
       clearTimeout(timeout)

@@ -191,8 +191,8 @@ const useMarkRead = ({ _id }: Conversation, lastPlace: number, isAtEnd: boolean)
 /** When the conversation is closed, sends `exitChat`: the server marks the conversation as read. */
 const useExitOnUnmount = (threadKey: ThreadKey, conversationId: string | null) => {
   const exit = useEffectEvent(() => {
-    const { about: _, ...who } = threadKey as ThreadKey & { about?: string }
-    if (conversationId) call(exitChat, { body: threadParamsOf(who as ThreadKey) }).catch(() => {})
+    const withoutPost = 'who' in threadKey ? { who: threadKey.who } : threadKey
+    if (conversationId) call(exitChat, { body: threadParamsOf(withoutPost) }).catch(() => {})
   })
   useEffect(() => () => exit(), [])
 }
