@@ -2,13 +2,13 @@ import type { ChatGroup, ChatUser } from '@parvis/contract/chat.ts'
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useDebouncedText } from '#web/kernel/screen/debounced-text.ts'
 import { usePending } from '#web/kernel/outbox/use-pending.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EmptyState, type EmptyStateProps } from '#web/ui/EmptyState.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
@@ -154,7 +154,6 @@ export const ChatsView = ({ communityUri, me, list, openConversation, describePo
                 picture="door"
                 title={t('messages.team.closed.title')}
                 text={t('messages.team.closed.text')}
-                action={null}
               />
             ) : (
               <LoadError query={query} title={t(`messages.failed.title${pages ? '.neighbors' : ''}`)} />
@@ -176,14 +175,7 @@ export const ChatsView = ({ communityUri, me, list, openConversation, describePo
 
 const isForbidden = (error: unknown) => (error as { key?: unknown } | null)?.key === 'forbidden'
 
-interface ListNoticeProps {
-  picture: 'chat' | 'door' | 'search'
-  title: string
-  text: string
-  action: ReactNode
-}
-
-const ListNotice = (props: ListNoticeProps) => (
+const ListNotice = (props: EmptyStateProps) => (
   <div className={css.sign}>
     <EmptyState {...props} />
   </div>
@@ -210,7 +202,6 @@ const EmptyList = ({ list, search, communityUri, canWriteToNeighbors }: EmptyLis
         picture="search"
         title={t('messages.search.none.title')}
         text={t(`messages.search.none.text${list === 'neighbors' ? '.neighbors' : ''}`, { search })}
-        action={null}
       />
     )
   const emptyAction = (list === 'mine' && canWriteToNeighbors) || list === 'groups' ? emptyActions[list] : null
