@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { cachedThreads } from './chat-cache.ts'
 import type { ThreadKey } from './chat.queries.ts'
+import { cachedThreads } from './thread.cache.ts'
 
 /** Finds the conversation with this person under any query key: with id instead of pseudo, or with a post id. */
 export const findCachedThread = (queryClient: QueryClient, threadKey: ThreadKey) => {

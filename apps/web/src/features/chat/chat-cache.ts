@@ -8,7 +8,7 @@ import {
 import type { Author } from '@parvis/contract/entity.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { PendingItem } from '#web/kernel/outbox/pending.ts'
-import { chatKeys, type Thread } from './chat.queries.ts'
+import { chatKeys } from './chat.queries.ts'
 import {
   changeNeighborPages,
   changePeople,
@@ -18,36 +18,25 @@ import {
   updateEntry,
   withLastMessage,
 } from './lists.cache.ts'
-import { conversationOf, isUnreadMessage, withConversation, withMessage, withoutPost } from './thread.cache.ts'
+import {
+  cachedThreads,
+  changeThread,
+  changeThreads,
+  isUnreadMessage,
+  withConversation,
+  withMessage,
+  withoutPost,
+} from './thread.cache.ts'
 import { messagesCounter } from './unread-messages.ts'
 
 const [users] = peopleLists
 const groups = chatKeys.groups()
-
-/** The loaded conversations, each with its query key. */
-export const cachedThreads = (queryClient: QueryClient) =>
-  queryClient.getQueriesData<Thread>({ queryKey: chatKeys.threads() }).flatMap(([key, thread]) => {
-    const conversation = thread && conversationOf(thread)
-    return conversation ? [{ key, thread, conversation }] : []
-  })
 
 export const cachedList = <T>(queryClient: QueryClient, key: readonly unknown[]): T[] | undefined =>
   queryClient.getQueryData<T[]>(key)
 
 export const updateUnreadCount = (queryClient: QueryClient): void =>
   messagesCounter.set(countUnread(cachedList<ChatUser>(queryClient, users), cachedList<ChatGroup>(queryClient, groups)))
-
-const changeThread = (queryClient: QueryClient, key: readonly unknown[], change: (thread: Thread) => Thread) =>
-  queryClient.setQueryData<Thread>(key, before => before && change(before))
-
-export const changeThreads = (
-  queryClient: QueryClient,
-  conversationId: string | null,
-  change: (thread: Thread) => Thread,
-) => {
-  for (const { key, conversation } of cachedThreads(queryClient))
-    if (conversation._id === conversationId) changeThread(queryClient, key, change)
-}
 
 /** Changes the matching entries of all lists. Returns whether the viewer’s conversations or groups had one. */
 const changeLists = (

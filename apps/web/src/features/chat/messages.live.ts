@@ -9,7 +9,6 @@ import {
   addConversation,
   applyOthersReceipt,
   markReadByViewer,
-  cachedThreads,
   changePersonInThreads,
   insertIntoLists,
   insertIntoThreads,
@@ -23,7 +22,7 @@ import { chatKeys } from './chat.queries.ts'
 import { runningChat } from './running-chat.ts'
 import { createReceipts, type Receipts } from './receipts.live.ts'
 import { messageSender } from './send-message.ts'
-import { isSystemMessage, isUnreadMessage } from './thread.cache.ts'
+import { cachedThreads, isSystemMessage, isUnreadMessage } from './thread.cache.ts'
 import { addTypingPerson, removeTypingPerson } from './typing.ts'
 
 const isMessage = (data: Told['data']) =>

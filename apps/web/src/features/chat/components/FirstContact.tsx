@@ -5,8 +5,7 @@ import { explain, useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { changeThreads } from '../chat-cache.ts'
-import { withConversation } from '../thread.cache.ts'
+import { changeThreads, withConversation } from '../thread.cache.ts'
 import css from './FirstContact.module.css'
 
 export interface FirstContactProps {
