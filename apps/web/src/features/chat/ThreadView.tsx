@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
@@ -8,15 +8,16 @@ import { chatName } from './chat-name.ts'
 import { threadQuery } from './chat.queries.ts'
 import { ChatBar } from './components/ChatBar.tsx'
 import { ChatComposer } from './components/ChatComposer.tsx'
-import { FirstContact } from './components/FirstContact.tsx'
 import { Thread } from './components/Thread.tsx'
-import { ThreadClosed } from './components/ThreadClosed.tsx'
 import { ThreadSkeleton } from './components/ThreadSkeleton.tsx'
 import { findCachedThread } from './cached-thread.ts'
 import { closedReasonOf } from './closed-thread.ts'
 import { conversationOf, messagesOf } from './thread.cache.ts'
 import css from './ThreadView.module.css'
 import type { ThreadViewProps } from './thread-view-props.ts'
+
+const FirstContact = lazy(async () => ({ default: (await import('./components/FirstContact.tsx')).FirstContact }))
+const ThreadClosed = lazy(async () => ({ default: (await import('./components/ThreadClosed.tsx')).ThreadClosed }))
 
 /** One conversation: its header, messages and composer. */
 export const ThreadView = (props: ThreadViewProps) => {
@@ -76,13 +77,15 @@ export const ThreadView = (props: ThreadViewProps) => {
       {state === 'failed' && (
         <div className={css.trouble}>
           {closedReason ? (
-            <ThreadClosed
-              reason={closedReason}
-              isGroup={isGroup}
-              communityUri={communityUri}
-              backRoute={backRoute}
-              wrapClosedNotice={props.wrapClosedNotice}
-            />
+            <Suspense>
+              <ThreadClosed
+                reason={closedReason}
+                isGroup={isGroup}
+                communityUri={communityUri}
+                backRoute={backRoute}
+                wrapClosedNotice={props.wrapClosedNotice}
+              />
+            </Suspense>
           ) : (
             <LoadError query={query} title={t('messages.thread.failed.title')} />
           )}
@@ -110,12 +113,14 @@ export const ThreadView = (props: ThreadViewProps) => {
             onRequestOlder={() => void query.fetchNextPage()}
           />
           {conversation.user && conversation.firstContact?.isMine === false && (
-            <FirstContact
-              conversation={conversation}
-              name={title}
-              onAnswer={() => document.querySelector<HTMLElement>('#main textarea')?.focus()}
-              onBlock={() => conversation.user && props.onBlock?.(conversation.user)}
-            />
+            <Suspense>
+              <FirstContact
+                conversation={conversation}
+                name={title}
+                onAnswer={() => document.querySelector<HTMLElement>('#main textarea')?.focus()}
+                onBlock={() => conversation.user && props.onBlock?.(conversation.user)}
+              />
+            </Suspense>
           )}
           <ChatComposer
             key={`composer ${JSON.stringify(threadKey)}`}

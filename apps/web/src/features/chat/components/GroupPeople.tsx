@@ -18,6 +18,8 @@ export interface GroupPeopleProps {
 
 /** Members of a group: a few avatars and names, or all of them when expanded. */
 export const GroupPeople = ({ conversation, communityUri, canOpenProfiles }: GroupPeopleProps) => {
+  // The member list rarely renders: memoizing would cost more code than it saves.
+  'use no memo'
   const { t } = useText()
   const { members = [], membersCount = 0, event } = conversation
   const shortNameOf = (person: (typeof members)[number]) => person.firstname ?? displayName(person)
