@@ -46,8 +46,6 @@ export const renderIcon = (px: number, look: Exclude<Look, 'mark'>): Promise<Buf
 
 export const renderRoundedIcon = (px: number): Promise<Buffer> => renderPng(svgOf('light', 1, 16), px, false)
 
-export const renderSplash = (px: number): Promise<Buffer> => renderPng(svgOf('light', 1, 16), px, false)
-
 /** The icon as a vector drawable of `dp` size; it fills `share` (0 to 1) of the side. `color` replaces its colours. */
 export const androidVector = (dp: number, share: number, color?: string): string => {
   const { shapes, side } = iconDrawing

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import plist from 'plist'
 import { mapApps } from '../../web/src/kernel/shell/map-apps.ts'
-import { renderIcon, pageBackground, renderSplash } from './icons.ts'
+import { renderIcon, pageBackground, renderRoundedIcon } from './icons.ts'
 import { editFile } from './edit-file.ts'
 import { customizeXcodeProject } from './xcode-project.ts'
 import { PLACEHOLDER_HOST, type Version } from './server.ts'
@@ -34,9 +34,9 @@ const entitlements: Plist = {
   'aps-environment': 'development',
 }
 
-const collectedType = (type: string, linked = true) => ({
+const collectedType = (type: string) => ({
   NSPrivacyCollectedDataType: `NSPrivacyCollectedDataType${type}`,
-  NSPrivacyCollectedDataTypeLinked: linked,
+  NSPrivacyCollectedDataTypeLinked: true,
   NSPrivacyCollectedDataTypeTracking: false,
   NSPrivacyCollectedDataTypePurposes: ['NSPrivacyCollectedDataTypePurposeAppFunctionality'],
 })
@@ -97,7 +97,7 @@ const writeImages = async (assets: string) => {
   mkdirSync(splashFolder)
   const scales = [1, 2, 3]
   for (const scale of scales)
-    writeFileSync(join(splashFolder, `splash@${scale}x.png`), await renderSplash(SPLASH_PT * scale))
+    writeFileSync(join(splashFolder, `splash@${scale}x.png`), await renderRoundedIcon(SPLASH_PT * scale))
   writeJson(join(splashFolder, 'Contents.json'), {
     images: scales.map(scale => ({ idiom: 'universal', filename: `splash@${scale}x.png`, scale: `${scale}x` })),
     info: author,

@@ -4,10 +4,9 @@ export const faults: Fault[] = [
   {
     name: 'web-digests-not-taken-back',
     breaks: 'A digest frequency that could not be saved is reset to the previous one',
-    file: 'apps/web/src/features/digests/digests.mutations.ts',
-    find: "    onError: (error, _, previous) => {\n      queryClient.setQueryData(key, previous)\n      showToast({ kind: 'error', text: explain(error), cause: 'digest' })\n    },\n    onSettled:",
-    replace:
-      "    onError: error => {\n      showToast({ kind: 'error', text: explain(error), cause: 'digest' })\n    },\n    onSuccess:",
+    file: 'apps/web/src/kernel/http/optimistic-change.ts',
+    find: '      for (const [key, data] of before) queryClient.setQueryData(key, data)\n      onError(error)\n    },\n    onSettled:',
+    replace: '      onError(error)\n    },\n    onSuccess:',
   },
   {
     name: 'web-digests-link-focus-lost',

@@ -33,8 +33,8 @@ export const faults: Fault[] = [
     name: 'web-kernel-live-back-still-closes',
     breaks: 'The live connection stays open for a user who returns to the app within a minute',
     file: 'apps/web/src/kernel/live/live.ts',
-    find: '    clearTimeout(backgroundTimer)\n    backgroundTimer = undefined\n',
-    replace: '    backgroundTimer = undefined\n',
+    find: '    clearTimeout(backgroundTimer)\n    if (isInBackground())',
+    replace: '    if (isInBackground())',
   },
   {
     name: 'web-kernel-call-without-user',

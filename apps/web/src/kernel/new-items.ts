@@ -1,9 +1,9 @@
-import { createCounter, useCount } from './counter.ts'
+import { createObservable, useObservable } from './observable.ts'
 
 /** The ids of list items that arrived since the user was last at the top of the list. */
 export const createNewItems = () => {
   let newIds: readonly string[] = []
-  const counter = createCounter()
+  const counter = createObservable(0)
   const setNewIds = (next: readonly string[]) => {
     newIds = next
     counter.set(next.length)
@@ -15,6 +15,6 @@ export const createNewItems = () => {
     remove,
     clear: (): void => remove(...newIds),
     has: (id: string): boolean => newIds.includes(id),
-    useNewItemCount: (): number => useCount(counter),
+    useNewItemCount: (): number => useObservable(counter),
   }
 }

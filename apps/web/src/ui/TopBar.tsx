@@ -1,10 +1,9 @@
-import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode } from 'react'
-import { useText } from '#web/kernel/text/i18n.ts'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Avatar } from './Avatar.tsx'
+import { BackLink } from './BackLink.tsx'
 import { type Target, useFrame } from './frame-context.ts'
 import { IconButton } from './IconButton.tsx'
-import { IconLink } from './IconLink.tsx'
 import { useScrolled } from './use-scrolled.ts'
 import css from './TopBar.module.css'
 
@@ -22,19 +21,11 @@ export const TopBar = ({ title, ...bar }: TopBarProps) =>
   title === undefined ? <CommunityBar end={bar.endContent} /> : <TitleBar title={title} {...bar} />
 
 const TitleBar = ({ title, as: Title = 'h1', backTarget, endContent }: TopBarProps) => {
-  const { t } = useText()
   const { place } = useFrame()
-  const router = useRouter()
-  const canGoBack = useCanGoBack()
   const scrolled = useScrolled()
-  const goBack = (event: MouseEvent) => {
-    if (!canGoBack || event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    router.history.back()
-  }
   return (
     <header className={css.bar} data-scrolled={scrolled || undefined}>
-      <IconLink icon="arrow-left" label={t('common.back')} {...(backTarget ?? place.target)} onClick={goBack} />
+      <BackLink target={backTarget ?? place.target} />
       <Title>{title}</Title>
       {endContent}
     </header>

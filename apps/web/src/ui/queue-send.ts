@@ -1,4 +1,5 @@
-import { outbox, type StorageLocation } from '#web/kernel/outbox/outbox.ts'
+import { outbox } from '#web/kernel/outbox/outbox.ts'
+import type { StorageLocation } from '#web/kernel/outbox/outbox-storage.ts'
 import type { OutgoingItem } from '#web/kernel/outbox/pending.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
 import { NO_NETWORK_CAUSE, showToast, showNoNetworkToast } from './toasts.ts'

@@ -13,13 +13,13 @@ import {
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import {
-  type RestartQuery,
   type ForgetPictures,
   MEMBER_CACHE,
   PICTURES_CACHE,
   type RestoreCaches,
   type TakeOver,
 } from '../kernel/offline/worker-messages.ts'
+import { askPage, findOpenPages } from './open-pages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 declare const PRECACHE: PrecacheEntry[]
@@ -31,8 +31,6 @@ const PAGE_TIMEOUT_MS = 1_000
 const PICTURE_TIMEOUT_S = 4
 const MAX_PICTURES = 500
 const MAX_OTHER_FILES = 80
-/** How long a page may take to reply, in milliseconds; a page that has not replied by then counts as busy. */
-const REPLY_TIMEOUT_MS = 1_500
 
 /** Repeats `WELCOME_PDF`, because importing it would bundle the schemas of the contract into the worker. */
 const welcomePdf = /^\/communities\/[^/]+\/welcome\.pdf$/
@@ -128,17 +126,9 @@ const handlePage = (event: FetchEvent) => {
   event.respondWith(openPage(request, preload))
 }
 
-const isQuiet = (page: Client) =>
-  new Promise<boolean>(done => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = ({ data }) => done(data === true)
-    setTimeout(() => done(false), REPLY_TIMEOUT_MS)
-    page.postMessage({ isQuiet: true } satisfies RestartQuery, [port2])
-  })
-
 const takeOver = async ({ takeOver: mode }: TakeOver) => {
-  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const answers = mode === 'now' ? [] : await Promise.all(pages.map(isQuiet))
+  const pages = mode === 'now' ? [] : await findOpenPages()
+  const answers = await Promise.all(pages.map(page => askPage(page, { isQuiet: true })))
   if (answers.every(Boolean)) await self.skipWaiting()
 }
 

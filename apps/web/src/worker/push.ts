@@ -1,22 +1,18 @@
-import { type OpenScreen, PUSH_TOKEN_PATH, type PushPayload } from '@parvis/contract/push-payload.ts'
+import { PUSH_TOKEN_PATH, type PushPayload } from '@parvis/contract/push-payload.ts'
 import type { PushState } from '@parvis/contract/push.ts'
+import { askPage, findOpenPages } from './open-pages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 const ICON = '/icon-192.png'
 /** A monochrome icon, because the system uses only its shape. */
 const BADGE = '/badge.png'
-/** How long a page may take to confirm that it opens the screen, in milliseconds; a loading page does not reply. */
-const REPLY_TIMEOUT_MS = 1_500
-
-const openPages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-
 /** Safari revokes the push permission when a push shows no notification. */
 const requiresNotification = /AppleWebKit/.test(navigator.userAgent) && !/Chrom(?:e|ium)\//.test(navigator.userAgent)
 
 const isAppFocused = async () =>
   !requiresNotification &&
-  (await openPages()).some(({ focused, visibilityState }) => focused && visibilityState === 'visible')
+  (await findOpenPages()).some(({ focused, visibilityState }) => focused && visibilityState === 'visible')
 
 const showPush = async ({ title, body, lang, tag, again, path, quiet }: PushPayload) => {
   if (await isAppFocused()) return
@@ -35,21 +31,13 @@ const showPush = async ({ title, body, lang, tag, again, path, quiet }: PushPayl
   await self.registration.showNotification(title, options)
 }
 
-const requestNavigation = (page: WindowClient, path: string) =>
-  new Promise<boolean>(done => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => done(true)
-    setTimeout(() => done(false), REPLY_TIMEOUT_MS)
-    page.postMessage({ open: path } satisfies OpenScreen, [port2])
-  })
-
 const openScreen = async (path: string) => {
-  const pages = await openPages()
+  const pages = await findOpenPages()
   const page =
     pages.find(({ focused }) => focused) ?? pages.find(one => one.visibilityState === 'visible') ?? pages.at(0)
   if (!page) return void (await self.clients.openWindow(path))
   await page.focus().catch(() => {})
-  if (await requestNavigation(page, path)) return
+  if (await askPage(page, { open: path })) return
   await page.navigate(path).catch(() => self.clients.openWindow(path))
 }
 

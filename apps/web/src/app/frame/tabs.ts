@@ -2,7 +2,7 @@ import type { Community } from '@parvis/contract/community.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import type { AnyRoute } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
-import type { Counter } from '#web/kernel/counter.ts'
+import type { Observable } from '#web/kernel/observable.ts'
 import type { Translate } from '#web/kernel/text/i18n.ts'
 import type { TextKey } from '#web/kernel/text/text-keys.ts'
 import type { Target } from '#web/ui/frame-context.ts'
@@ -18,7 +18,7 @@ export interface ScreenTab {
   railOnly?: boolean
   /** Whether the community offers the tab and the viewer may open it; without this function, always. */
   isOffered?: (community: Community, abilities: SessionUser['abilities']) => boolean
-  newItemsCounter?: Counter
+  newItemsCounter?: Observable<number>
 }
 
 type Routes = object
@@ -42,7 +42,7 @@ export const tabsOf = (
     .filter(({ tab }) => tab.isOffered?.(community, abilities) ?? true)
     .map(({ tab: { key, label: labelKey, icon, railOnly, newItemsCounter }, to }) => {
       const label = t(labelKey)
-      const count = newItemsCounter?.count()
+      const count = newItemsCounter?.get()
       return {
         key,
         label,
@@ -62,7 +62,7 @@ export const useTabs = (...[routes, ...rest]: Parameters<typeof tabsOf>): Tab[] 
       const unsubscribers = counters.map(({ subscribe }) => subscribe(listener))
       return () => unsubscribers.forEach(unsubscribe => unsubscribe())
     },
-    () => counters.map(({ count }) => count()).join(),
+    () => counters.map(({ get }) => get()).join(),
   )
   return tabsOf(routes, ...rest)
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useObservable } from '#web/kernel/observable.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { unreadCounter } from '#web/features/notifications/unread-count.ts'
 import type { FrameBell } from '#web/ui/frame-context.ts'
@@ -8,7 +9,7 @@ import type { NotificationsContext } from './NotificationScreens.tsx'
 
 export const useBell = (context: NotificationsContext): { bell: FrameBell; panel: ReactNode } => {
   const { t } = useText()
-  const count = useSyncExternalStore(unreadCounter.subscribe, unreadCounter.count)
+  const count = useObservable(unreadCounter)
   const [part, setPart] = useState<typeof Panel | null>(null)
   const [open, setOpen] = useState(false)
   const onOpen = () => {

@@ -1,7 +1,7 @@
-import { createCounter } from '#web/kernel/counter.ts'
+import { createObservable } from '#web/kernel/observable.ts'
 
 /** Number of open tasks of the team (pending members, deals, reports), as last loaded on this device. */
-export const openTaskCounter = createCounter()
+export const openTaskCounter = createObservable(0)
 
 const counts = { people: 0, deals: 0, reports: 0 }
 

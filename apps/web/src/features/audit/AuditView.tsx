@@ -17,7 +17,7 @@ import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
 import typography from '#web/ui/typography.module.css'
 import { auditQuery } from './audit.queries.ts'
 import { auditParamsOf } from './audit.params.ts'
-import { type AuditSearch, clearedSearch } from './audit.search.ts'
+import { type AuditSearch, readAuditSearch } from './audit.search.ts'
 import { AuditFilters } from './components/AuditFilters.tsx'
 import { Entries } from './components/Entries.tsx'
 import css from './AuditView.module.css'
@@ -43,7 +43,6 @@ export const AuditView = ({ community, search, onSearchChange }: AuditViewProps)
   const state = viewStateOf(query)
   const entries = query.data?.pages.flatMap(page => page.docs) ?? []
   const isFiltered = Object.values(search).some(Boolean)
-  const clear = () => onSearchChange(clearedSearch)
   const isWide = useMedia('(min-width: 43.75rem)')
   const [isFilterOpen, setFilterOpen] = useState(false)
   const filterCount = [search.quoi, search.communaute, search.du, search.au].filter(Boolean).length
@@ -87,7 +86,9 @@ export const AuditView = ({ community, search, onSearchChange }: AuditViewProps)
             picture="search"
             title={t(isFiltered ? 'audit.none.title' : 'audit.empty.title')}
             text={t(isFiltered ? 'audit.none.text' : 'audit.empty.text')}
-            action={isFiltered && <Button onClick={clear}>{t('audit.clear')}</Button>}
+            action={
+              isFiltered && <Button onClick={() => onSearchChange(readAuditSearch({}))}>{t('audit.clear')}</Button>
+            }
           />
         )}
         {query.data && state !== 'failed' && entries.length > 0 && (

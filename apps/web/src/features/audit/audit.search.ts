@@ -9,14 +9,6 @@ export interface AuditSearch {
   au?: string
 }
 
-export const clearedSearch: AuditSearch = {
-  recherche: undefined,
-  quoi: undefined,
-  communaute: undefined,
-  du: undefined,
-  au: undefined,
-}
-
 const readText = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const readDay = (value: unknown) => (DAY.test(value as string) ? (value as string) : undefined)

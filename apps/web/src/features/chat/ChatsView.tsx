@@ -1,14 +1,14 @@
 import type { ChatGroup, ChatUser } from '@parvis/contract/chat.ts'
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useDebouncedText } from '#web/kernel/screen/debounced-text.ts'
 import { usePending } from '#web/kernel/outbox/use-pending.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EmptyState, type EmptyStateProps } from '#web/ui/EmptyState.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
@@ -20,7 +20,6 @@ import { GroupRow, PersonRow } from './components/ConversationRow.tsx'
 import { ChatsSkeleton } from './components/ChatsSkeleton.tsx'
 import { GuestNotice } from './components/GuestNotice.tsx'
 import { isGroup, countUnread } from './lists.cache.ts'
-import { findCachedPerson } from './cached-thread.ts'
 import { neighborPagesQuery, mergeNeighbors } from './neighbors.queries.ts'
 import { findNewContacts, mergeConversations } from './pending-messages.ts'
 import css from './ChatsView.module.css'
@@ -50,23 +49,21 @@ const useConversationList = (list: ChatList, canRead: boolean, searchText: strin
   const neighbors = useInfiniteQuery({ ...neighborPagesQuery(searchText), enabled: canRead && list === 'neighbors' })
   const team = useQuery({ ...employeesQuery(), enabled: canRead && list === 'team' })
   const pending = usePending()
-  const queryClient = useQueryClient()
-  const mine = (): Entry[] | undefined => {
-    const conversations = users.data ?? []
-    const newContacts = findNewContacts(conversations, pending, id => findCachedPerson(queryClient, id))
-    // Pending messages of this device are shown even when the list cannot be loaded.
-    const isAvailable = users.data !== undefined || (users.isError && newContacts.length > 0)
-    return isAvailable ? mergeConversations([...conversations, ...newContacts], groups.data ?? [], pending) : undefined
-  }
-  const entries = (): Entry[] | undefined => {
-    if (list === 'mine') return mine()
-    if (list === 'groups') return groups.data
-    if (list === 'team') return team.data
-    return mergeNeighbors(neighbors.data, searchText ? [] : firstNeighbors.data)
+  const conversations = users.data ?? []
+  const newContacts = findNewContacts(conversations, pending)
+  // Pending messages of this device are shown even when the list cannot be loaded.
+  const hasConversations = users.data !== undefined || (users.isError && newContacts.length > 0)
+  const entries: Record<ChatList, Entry[] | undefined> = {
+    mine: hasConversations
+      ? mergeConversations([...conversations, ...newContacts], groups.data ?? [], pending)
+      : undefined,
+    groups: groups.data,
+    team: team.data,
+    neighbors: mergeNeighbors(neighbors.data, searchText ? [] : firstNeighbors.data),
   }
   return {
     query: { mine: users, groups, team, neighbors }[list],
-    entries: entries(),
+    entries: entries[list],
     pages: list === 'neighbors' ? neighbors : null,
     unreadInGroups: countUnread(groups.data),
   }
@@ -157,7 +154,6 @@ export const ChatsView = ({ communityUri, me, list, openConversation, describePo
                 picture="door"
                 title={t('messages.team.closed.title')}
                 text={t('messages.team.closed.text')}
-                action={null}
               />
             ) : (
               <LoadError query={query} title={t(`messages.failed.title${pages ? '.neighbors' : ''}`)} />
@@ -179,14 +175,7 @@ export const ChatsView = ({ communityUri, me, list, openConversation, describePo
 
 const isForbidden = (error: unknown) => (error as { key?: unknown } | null)?.key === 'forbidden'
 
-interface ListNoticeProps {
-  picture: 'chat' | 'door' | 'search'
-  title: string
-  text: string
-  action: ReactNode
-}
-
-const ListNotice = (props: ListNoticeProps) => (
+const ListNotice = (props: EmptyStateProps) => (
   <div className={css.sign}>
     <EmptyState {...props} />
   </div>
@@ -213,7 +202,6 @@ const EmptyList = ({ list, search, communityUri, canWriteToNeighbors }: EmptyLis
         picture="search"
         title={t('messages.search.none.title')}
         text={t(`messages.search.none.text${list === 'neighbors' ? '.neighbors' : ''}`, { search })}
-        action={null}
       />
     )
   const emptyAction = (list === 'mine' && canWriteToNeighbors) || list === 'groups' ? emptyActions[list] : null

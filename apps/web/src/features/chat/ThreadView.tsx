@@ -11,14 +11,13 @@ import { ChatComposer } from './components/ChatComposer.tsx'
 import { Thread } from './components/Thread.tsx'
 import { ThreadSkeleton } from './components/ThreadSkeleton.tsx'
 import { findCachedThread } from './cached-thread.ts'
-import { loadOnDemand } from './load-on-demand.ts'
 import { closedReasonOf } from './closed-thread.ts'
 import { conversationOf, messagesOf } from './thread.cache.ts'
 import css from './ThreadView.module.css'
 import type { ThreadViewProps } from './thread-view-props.ts'
 
-const FirstContact = lazy(async () => ({ default: (await loadOnDemand()).FirstContact }))
-const ThreadClosed = lazy(async () => ({ default: (await loadOnDemand()).ThreadClosed }))
+const FirstContact = lazy(async () => ({ default: (await import('./components/FirstContact.tsx')).FirstContact }))
+const ThreadClosed = lazy(async () => ({ default: (await import('./components/ThreadClosed.tsx')).ThreadClosed }))
 
 /** One conversation: its header, messages and composer. */
 export const ThreadView = (props: ThreadViewProps) => {

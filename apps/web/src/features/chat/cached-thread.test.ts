@@ -2,10 +2,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { threadQuery } from './chat.queries.ts'
-import { findCachedPerson, findCachedThread } from './cached-thread.ts'
+import { findCachedThread } from './cached-thread.ts'
 import { OTHER, someConversation, somePage, someThread, THIRD } from './some-message.ts'
 
-test('a cached conversation about a post is found by the id or pseudo of the other person, and this person is found by id', () => {
+test('a cached conversation about a post is found by the id or pseudo of the other person', () => {
   const queryClient = new QueryClient()
   const thread = someThread(somePage([], someConversation()))
   queryClient.setQueryData(threadQuery({ who: 'pseudo 2', about: 'p' }).queryKey, thread, { updatedAt: 7 })
@@ -13,6 +13,4 @@ test('a cached conversation about a post is found by the id or pseudo of the oth
     expect(findCachedThread(queryClient, { who })).toEqual({ data: thread, dataUpdatedAt: 7 })
   expect(findCachedThread(queryClient, { who: THIRD })).toBeUndefined()
   expect(findCachedThread(queryClient, { group: 'p' })).toBeUndefined()
-  expect(findCachedPerson(queryClient, OTHER)).toMatchObject({ pseudo: 'pseudo 2' })
-  expect(findCachedPerson(queryClient, THIRD)).toBeUndefined()
 })

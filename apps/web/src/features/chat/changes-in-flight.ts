@@ -1,4 +1,4 @@
-import type { QueryClient, QueryCacheNotifyEvent } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { chatKeys } from './chat.queries.ts'
 
 /** Applies cache changes, and repeats them on the responses of requests in flight, which may be older. */
@@ -10,11 +10,11 @@ export const createChangesInFlight = (queryClient: QueryClient) => {
       if (isFetchingChat()) changes.push(change)
       return change()
     },
-    /** Called when a query of the chat was updated. */
-    onQueryUpdated: ({ action }: Extract<QueryCacheNotifyEvent, { type: 'updated' }>): void => {
-      if (changes.length === 0) return
+    stop: queryClient.getQueryCache().subscribe(event => {
+      if (event.type !== 'updated' || event.query.queryKey[0] !== chatKeys.all[0] || changes.length === 0) return
+      const { action } = event
       if (action.type === 'success' && !action.manual) for (const again of changes.slice()) again()
       if (!isFetchingChat()) changes = []
-    },
+    }),
   }
 }

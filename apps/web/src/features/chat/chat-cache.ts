@@ -8,30 +8,35 @@ import {
 import type { Author } from '@parvis/contract/entity.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { PendingItem } from '#web/kernel/outbox/pending.ts'
-import { chatKeys, type Thread } from './chat.queries.ts'
-import { changeNeighborPages, countUnread, type ListEntry, updateEntry, withLastMessage } from './lists.cache.ts'
-import { conversationOf, isUnreadMessage, withConversation, withMessage, withoutPost } from './thread.cache.ts'
-import { setUnreadMessages } from './unread-messages.ts'
+import { chatKeys } from './chat.queries.ts'
+import {
+  changeNeighborPages,
+  changePeople,
+  countUnread,
+  type ListEntry,
+  peopleLists,
+  updateEntry,
+  withLastMessage,
+} from './lists.cache.ts'
+import {
+  cachedThreads,
+  changeThread,
+  changeThreads,
+  isUnreadMessage,
+  withConversation,
+  withMessage,
+  withoutPost,
+} from './thread.cache.ts'
+import { messagesCounter } from './unread-messages.ts'
 
-const [users, groups, employees] = [chatKeys.users(), chatKeys.groups(), chatKeys.employees()]
-const peopleLists = [users, chatKeys.neighbors(), employees]
-
-export const cachedThreads = (queryClient: QueryClient) =>
-  queryClient.getQueriesData<Thread>({ queryKey: chatKeys.threads() })
+const [users] = peopleLists
+const groups = chatKeys.groups()
 
 export const cachedList = <T>(queryClient: QueryClient, key: readonly unknown[]): T[] | undefined =>
   queryClient.getQueryData<T[]>(key)
 
 export const updateUnreadCount = (queryClient: QueryClient): void =>
-  setUnreadMessages(countUnread(cachedList<ChatUser>(queryClient, users), cachedList<ChatGroup>(queryClient, groups)))
-
-const changeThread = (queryClient: QueryClient, key: readonly unknown[], change: (thread: Thread) => Thread) =>
-  queryClient.setQueryData<Thread>(key, before => before && change(before))
-
-const changeThreads = (queryClient: QueryClient, conversationId: string, change: (thread: Thread) => Thread) => {
-  for (const [key, thread] of cachedThreads(queryClient))
-    if (thread && conversationOf(thread)?._id === conversationId) changeThread(queryClient, key, change)
-}
+  messagesCounter.set(countUnread(cachedList<ChatUser>(queryClient, users), cachedList<ChatGroup>(queryClient, groups)))
 
 /** Changes the matching entries of all lists. Returns whether the viewer’s conversations or groups had one. */
 const changeLists = (
@@ -59,11 +64,9 @@ export const insertIntoThreads = (queryClient: QueryClient, message: Message, me
   // A conversation of two has no id before its first message, so the conversation is recognised by the other person.
   if (isVisibleMessage(message) && message.to !== undefined) {
     const other = otherUserIn(message, me)
-    for (const [key, thread] of cachedThreads(queryClient)) {
-      const conversation = thread && conversationOf(thread)
-      if (conversation?._id === null && conversation.user?._id === other)
+    for (const { key, conversation } of cachedThreads(queryClient))
+      if (conversation._id === null && conversation.user?._id === other)
         changeThread(queryClient, key, before => withConversation(before, known => ({ ...known, _id: conversationId })))
-    }
   }
   changeThreads(queryClient, conversationId, thread => withMessage(thread, message))
 }
@@ -114,19 +117,12 @@ export const markReadByViewer = (queryClient: QueryClient, conversationId: strin
   )
 }
 
-/** A receipt: all other members have received or read the messages up to the position `place`. */
-interface OthersReceipt {
-  conversationId: string
-  place: number
-  type: 'received' | 'read'
-}
-
+/** Applies a receipt: all other members have received or read the messages up to the position `place`. */
 export const applyOthersReceipt = (
   queryClient: QueryClient,
-  { conversationId, place, type }: OthersReceipt,
+  { conversationId, place, isRead }: { conversationId: string; place: number; isRead: boolean },
   me: string | undefined,
 ): void => {
-  const isRead = type === 'read'
   changeThreads(queryClient, conversationId, thread =>
     withConversation(thread, before => ({
       ...before,
@@ -147,29 +143,16 @@ export const applyOthersReceipt = (
 /** Removes the group of a deleted post, and the links to the post in other conversations. */
 export const removePost = (queryClient: QueryClient, eventId: string): void => {
   queryClient.setQueryData<ChatGroup[]>(groups, listed => listed?.filter(({ event }) => event._id !== eventId))
-  for (const [key, thread] of cachedThreads(queryClient)) {
-    const conversation = thread && conversationOf(thread)
-    if (conversation?.members && conversation.event?._id === eventId)
+  for (const { key, conversation } of cachedThreads(queryClient))
+    if (conversation.members && conversation.event?._id === eventId)
       void queryClient.resetQueries({ queryKey: key, exact: true })
     else changeThread(queryClient, key, before => withoutPost(before, eventId))
-  }
 }
 
-const changePersonInList = (
-  queryClient: QueryClient,
-  key: readonly unknown[],
-  userId: string,
-  change: Partial<ChatUser>,
-) =>
-  queryClient.setQueryData<ChatUser[]>(key, people =>
-    people?.map(person => (person._id === userId ? { ...person, ...change } : person)),
-  )
-
-const changePersonInThreads = (queryClient: QueryClient, userId: string, change: Partial<ChatUser>) => {
+export const changePersonInThreads = (queryClient: QueryClient, userId: string, change: Partial<ChatUser>) => {
   const changed = <P extends { _id: string }>(person: P) => (person._id === userId ? { ...person, ...change } : person)
-  for (const [key, thread] of cachedThreads(queryClient)) {
-    const conversation = thread && conversationOf(thread)
-    if (conversation?.user?._id !== userId && !conversation?.members?.some(({ _id }) => _id === userId)) continue
+  for (const { key, conversation } of cachedThreads(queryClient)) {
+    if (conversation.user?._id !== userId && !conversation.members?.some(({ _id }) => _id === userId)) continue
     changeThread(queryClient, key, before =>
       withConversation(before, known => ({
         ...known,
@@ -181,14 +164,8 @@ const changePersonInThreads = (queryClient: QueryClient, userId: string, change:
 }
 
 export const updateAuthor = (queryClient: QueryClient, author: Author): void => {
-  for (const key of peopleLists) changePersonInList(queryClient, key, author._id, author)
-  changeNeighborPages(queryClient, docs =>
-    docs.map(person => (person._id === author._id ? { ...person, ...author } : person)),
+  changePeople(queryClient, people =>
+    people.map(person => (person._id === author._id ? { ...person, ...author } : person)),
   )
   changePersonInThreads(queryClient, author._id, author)
-}
-
-export const updateOnline = (queryClient: QueryClient, userId: string, online: boolean): void => {
-  for (const key of [users, employees]) changePersonInList(queryClient, key, userId, { online })
-  changePersonInThreads(queryClient, userId, { online })
 }

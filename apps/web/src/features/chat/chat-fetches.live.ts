@@ -4,12 +4,12 @@ import { call } from '#web/kernel/http/api.ts'
 import { firstPage } from '#web/kernel/http/pages.ts'
 import { waitForInitialFetches } from '#web/kernel/http/query-client.ts'
 import type { LiveConnection } from '#web/kernel/live/live.ts'
-import { cachedList, cachedThreads } from './chat-cache.ts'
+import { cachedList } from './chat-cache.ts'
 import { chatKeys, groupsQuery, threadParamsOf, type Thread, type ThreadKey, usersQuery } from './chat.queries.ts'
 import { closedReasonOf } from './closed-thread.ts'
 import type { ListEntry } from './lists.cache.ts'
 import type { Receipts } from './receipts.live.ts'
-import { conversationOf, findGap, lastPlaceOf, withLatestPage } from './thread.cache.ts'
+import { cachedThreads, findGap, lastPlaceOf, withLatestPage } from './thread.cache.ts'
 import { createThrottle } from './throttle.ts'
 
 /** The first refetch waits REFETCH_DELAY_MS for more events; later ones are at least REFETCH_INTERVAL_MS apart. */
@@ -45,28 +45,23 @@ const sendListReceipts = (queryClient: QueryClient, receipts: Receipts) => {
 }
 
 const fetchLists = async (queryClient: QueryClient, receipts: Receipts) => {
-  if (!cachedList(queryClient, chatKeys.users())) await queryClient.prefetchQuery(usersQuery())
-  if (!cachedList(queryClient, chatKeys.groups())) await queryClient.prefetchQuery(groupsQuery())
+  await queryClient.prefetchQuery({ ...usersQuery(), staleTime: 'static' })
+  await queryClient.prefetchQuery({ ...groupsQuery(), staleTime: 'static' })
   sendListReceipts(queryClient, receipts)
 }
 
 /** Requests, for each cached conversation, the messages that are newer than its last cached message. */
 const resumeThreads = (queryClient: QueryClient, live: LiveConnection) => {
   const lastPlaces: Record<string, number> = {}
-  for (const [, thread] of cachedThreads(queryClient)) {
-    const id = thread && conversationOf(thread)?._id
-    if (thread && id) lastPlaces[id] = lastPlaceOf(thread)
-  }
+  for (const { thread, conversation } of cachedThreads(queryClient))
+    if (conversation._id) lastPlaces[conversation._id] = lastPlaceOf(thread)
   if (Object.keys(lastPlaces).length > 0) live.send({ event: 'resume', conversations: lastPlaces })
 }
 
 const refetchAll = async (queryClient: QueryClient) => {
   await waitForInitialFetches(queryClient, chatKeys.all)
-  for (const [key, thread] of cachedThreads(queryClient)) {
-    if (!thread) continue
-    // The `resume` frame brings new messages only; this fetch also brings receipts and deletions.
-    void fetchLatest(queryClient, key)
-  }
+  // The `resume` frame brings new messages only; this fetch also brings receipts and deletions.
+  for (const { key } of cachedThreads(queryClient)) void fetchLatest(queryClient, key)
   await queryClient.invalidateQueries({
     queryKey: chatKeys.all,
     refetchType: 'all',
@@ -79,8 +74,8 @@ const createGapRequests = (queryClient: QueryClient, live: LiveConnection) => {
   const requested = new Set<string>()
   return {
     request: (conversationId: string) => {
-      for (const [, thread] of cachedThreads(queryClient)) {
-        if (!thread || conversationOf(thread)?._id !== conversationId) continue
+      for (const { thread, conversation } of cachedThreads(queryClient)) {
+        if (conversation._id !== conversationId) continue
         const place = findGap(thread)
         const gapKey = `${conversationId} ${place}`
         if (place === null || requested.has(gapKey)) continue
@@ -96,11 +91,10 @@ const createGapRequests = (queryClient: QueryClient, live: LiveConnection) => {
 const createOutdatedThreads = (queryClient: QueryClient) => {
   const outdated = new Set<string>()
   const refetch = createThrottle(REFETCH_DELAY_MS, REFETCH_INTERVAL_MS, () => {
-    for (const [key, thread] of cachedThreads(queryClient))
-      if (thread && outdated.has(conversationOf(thread)?._id ?? '')) void fetchLatest(queryClient, key)
+    for (const { key, conversation } of cachedThreads(queryClient))
+      if (outdated.has(conversation._id ?? '')) void fetchLatest(queryClient, key)
     outdated.clear()
     void queryClient.invalidateQueries({ queryKey: chatKeys.groups() })
-    return true
   })
   return {
     mark: (conversationId: string) => {

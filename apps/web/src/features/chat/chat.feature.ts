@@ -2,7 +2,7 @@ import type { OutboxKind, WebFeature } from '#web/ui/feature.ts'
 import { neighborsQuery } from './chat.queries.ts'
 import { applyPersonHidden } from './hide-person.ts'
 import { listenToPresence } from './presence.live.ts'
-import { setUnreadMessages } from './unread-messages.ts'
+import { messagesCounter } from './unread-messages.ts'
 
 /** The recipient of a message can no longer be reached. */
 const isRecipientGone: OutboxKind<'message'>['isRefusalFinal'] = ({ refused }) =>
@@ -27,9 +27,9 @@ export const chat: WebFeature = {
   outbox: [messageKind],
   live: ({ queryClient, live, viewer }) => {
     listenToPresence(queryClient, live)
-    setUnreadMessages(viewer()?.notRead ?? 0)
+    messagesCounter.set(viewer()?.notRead ?? 0)
   },
-  resetCounts: user => setUnreadMessages(user?.notRead ?? 0),
+  resetCounts: user => messagesCounter.set(user?.notRead ?? 0),
   hidePerson: applyPersonHidden,
   loadFirst: async (queryClient, { abilities }) =>
     abilities.chat && queryClient.query({ ...neighborsQuery(), staleTime: 'static' }),

@@ -1,15 +1,11 @@
-import type { ChatUser } from '@parvis/contract/chat.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { chatKeys, type Thread } from './chat.queries.ts'
-import { changeNeighborPages } from './lists.cache.ts'
+import { changePeople } from './lists.cache.ts'
 import { conversationOf } from './thread.cache.ts'
 
 /** Removes a hidden person from the cached lists, and refetches the chat, which adds a person who is visible again. */
 export const applyPersonHidden = (queryClient: QueryClient, userId: string, isHidden: boolean): void => {
-  if (isHidden)
-    for (const key of [chatKeys.users(), chatKeys.neighbors(), chatKeys.employees()])
-      queryClient.setQueryData<ChatUser[]>(key, people => people?.filter(({ _id }) => _id !== userId))
-  if (isHidden) changeNeighborPages(queryClient, docs => docs.filter(({ _id }) => _id !== userId))
+  if (isHidden) changePeople(queryClient, people => people.filter(({ _id }) => _id !== userId))
   // The conversation with this person must not stay visible until the refetch.
   void queryClient.resetQueries({
     queryKey: chatKeys.threads(),

@@ -20,6 +20,15 @@ export const updateEntry = <T extends ListEntry>(
   change: (entry: T) => T,
 ): T[] | undefined => (list.some(matches) ? list.map(entry => (matches(entry) ? change(entry) : entry)) : undefined)
 
+/** Lists of people; the list of groups and the pages of neighbours are apart. */
+export const peopleLists = [chatKeys.users(), chatKeys.neighbors(), chatKeys.employees()] as const
+
+/** Changes the people in all cached lists. */
+export const changePeople = (queryClient: QueryClient, change: (people: ChatUser[]) => ChatUser[]): void => {
+  for (const key of peopleLists) queryClient.setQueryData<ChatUser[]>(key, people => people && change(people))
+  changeNeighborPages(queryClient, change)
+}
+
 export const changeNeighborPages = (queryClient: QueryClient, change: (docs: ChatUser[]) => ChatUser[]): void => {
   queryClient.setQueriesData<InfiniteData<NeighborsPage>>(
     { queryKey: chatKeys.neighborPages() },

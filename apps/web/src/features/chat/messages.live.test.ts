@@ -1,10 +1,11 @@
 import type { ChatUser } from '@parvis/contract/chat.ts'
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLiveConnection, type LiveConnection, type LiveSocket } from '#web/kernel/live/live.ts'
+import { createLiveConnection, type LiveConnection } from '#web/kernel/live/live.ts'
+import type { LiveSocket } from '#web/kernel/live/live-connection.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { chatKeys, threadQuery, usersQuery } from './chat.queries.ts'
-import { currentChat } from './current-chat.ts'
+import { runningChat } from './running-chat.ts'
 import { startChat } from './messages.live.ts'
 import { CONVERSATION, ME, OTHER, THIRD, someConversation, someMessage, somePage } from './some-message.ts'
 import { conversationOf, messagesOf } from './thread.cache.ts'
@@ -164,7 +165,7 @@ test('a conversation that was read while the list was loading stays read', async
   expect(listedPerson()).toMatchObject({ notRead: 1 })
   void queryClient.invalidateQueries({ queryKey: usersQuery().queryKey, refetchType: 'all' })
   await vi.waitFor(() => expect(requests).toHaveLength(1))
-  currentChat()!.markRead(CONVERSATION, 2)
+  runningChat.get()!.markRead(CONVERSATION, 2)
   await answer(/\/messages\/users/, [entry(2, 1)])
   await waitForFetches()
   expect(listedPerson()).toMatchObject({ notRead: 0 })
@@ -189,7 +190,7 @@ test('read receipts are throttled in a busy conversation, and the last one is se
   sentFrames.length = 0
   for (let place = 2; place <= 121; place++) {
     receive('message.created', someMessage(place))
-    currentChat()!.markRead(CONVERSATION, place)
+    runningChat.get()!.markRead(CONVERSATION, place)
     await vi.advanceTimersByTimeAsync(80)
   }
   await vi.advanceTimersByTimeAsync(3000)

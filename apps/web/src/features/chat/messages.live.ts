@@ -9,21 +9,20 @@ import {
   addConversation,
   applyOthersReceipt,
   markReadByViewer,
-  cachedThreads,
+  changePersonInThreads,
   insertIntoLists,
   insertIntoThreads,
   removePost,
   updateAuthor,
   updateMessage,
-  updateOnline,
   updateUnreadCount,
 } from './chat-cache.ts'
 import { type ChatFetches, createChatFetches } from './chat-fetches.live.ts'
 import { chatKeys } from './chat.queries.ts'
-import { setCurrentChat } from './current-chat.ts'
+import { runningChat } from './running-chat.ts'
 import { createReceipts, type Receipts } from './receipts.live.ts'
 import { messageSender } from './send-message.ts'
-import { conversationOf, isSystemMessage, isUnreadMessage } from './thread.cache.ts'
+import { cachedThreads, isSystemMessage, isUnreadMessage } from './thread.cache.ts'
 import { addTypingPerson, removeTypingPerson } from './typing.ts'
 
 const isMessage = (data: Told['data']) =>
@@ -55,12 +54,10 @@ const insertMessage = ({ queryClient, fetches }: ChatContext, message: Message, 
 /** Whether abilities may change: a first contact can disable the composer until the recipient answers. */
 const mayChangeAbilities = (queryClient: QueryClient, { conversationId, place }: VisibleMessage) =>
   place === 1 ||
-  cachedThreads(queryClient).some(([, thread]) => {
-    const conversation = thread && conversationOf(thread)
-    return (
-      conversation?._id === conversationId && (!conversation.abilities.write || conversation.firstContact !== undefined)
-    )
-  })
+  cachedThreads(queryClient).some(
+    ({ conversation: { _id, abilities, firstContact } }) =>
+      _id === conversationId && (!abilities.write || firstContact !== undefined),
+  )
 
 /** Handles a new message. `person` is the recipient of a message that was sent from this device. */
 const onMessage = (context: ChatContext, message: Message, person?: PendingItem['person']) => {
@@ -94,7 +91,7 @@ const subscribeToMessages = (context: ChatContext) => {
         applyChange(() =>
           userId === me()
             ? markReadByViewer(queryClient, conversationId, place)
-            : applyOthersReceipt(queryClient, { conversationId, place, type: 'read' }, me()),
+            : applyOthersReceipt(queryClient, { conversationId, place, isRead: true }, me()),
         )
       },
       isReceipt,
@@ -103,7 +100,7 @@ const subscribeToMessages = (context: ChatContext) => {
       'message.received',
       ({ conversationId, userId, place }) => {
         if (userId === me()) return
-        applyChange(() => applyOthersReceipt(queryClient, { conversationId, place, type: 'received' }, me()))
+        applyChange(() => applyOthersReceipt(queryClient, { conversationId, place, isRead: false }, me()))
       },
       isReceipt,
     ),
@@ -137,7 +134,11 @@ const subscribeToFrameReplies = ({ queryClient, live, fetches }: ChatContext) =>
 const subscribeToPeople = ({ queryClient, live, applyChange }: ChatContext) => [
   live.on('author.updated', author => applyChange(() => updateAuthor(queryClient, author)), isAuthor),
   ...(['user.online', 'user.offline'] as const).map(name =>
-    live.on(name, ({ _id }) => applyChange(() => updateOnline(queryClient, _id, name === 'user.online')), hasId),
+    live.on(
+      name,
+      ({ _id }) => applyChange(() => changePersonInThreads(queryClient, _id, { online: name === 'user.online' })),
+      hasId,
+    ),
   ),
 ]
 
@@ -160,14 +161,13 @@ export const startChat = (
       messageSender(live, (message, { person }) => onMessage(context, message, person)),
     ),
     live.on('connected', () => void fetches.catchUp()),
-    queryClient.getQueryCache().subscribe(event => {
-      const { queryKey } = event.query
-      if (event.type !== 'updated' || queryKey[0] !== chatKeys.all[0]) return
-      if (queryKey[1] !== 'thread') updateUnreadCount(queryClient)
-      changes.onQueryUpdated(event)
+    changes.stop,
+    queryClient.getQueryCache().subscribe(({ type, query: { queryKey } }) => {
+      if (type === 'updated' && queryKey[0] === chatKeys.all[0] && queryKey[1] !== 'thread')
+        updateUnreadCount(queryClient)
     }),
   ]
-  setCurrentChat({
+  runningChat.set({
     markRead: (conversationId, place) => {
       if (receipts.markRead(conversationId, place))
         changes.applyChange(() => markReadByViewer(queryClient, conversationId, place))
@@ -180,6 +180,6 @@ export const startChat = (
     removeEventListener('pagehide', receipts.flushRead)
     receipts.stop()
     fetches.stop()
-    setCurrentChat(null)
+    runningChat.set(null)
   }
 }

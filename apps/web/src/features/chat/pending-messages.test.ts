@@ -14,7 +14,6 @@ const idsOf = (entries: (ChatUser | ChatGroup)[]) =>
 
 const message = (to: string, hour: number, more: object = {}) =>
   ({ ...pendingItem(`to ${to}`, hour), payload: { tmpId: to, to }, ...more }) as PendingItem
-const nobody = () => undefined
 
 test('mergeConversations sorts a conversation by its latest pending message', () => {
   const users = [person('a', 12), person('b', 10), person('c', 9)]
@@ -31,24 +30,16 @@ test('findNewContacts lists a person with several pending first messages once', 
   const users = [person('a', 12)]
   const ana = { _id: 'n', pseudo: 'ana', firstname: 'Ana', photoUri: '/media/ana' }
   const waiting = [message('a', 13), message('n', 14, { person: ana }), message('n', 15, { person: ana })]
-  const newContacts = findNewContacts(users, waiting, nobody)
+  const newContacts = findNewContacts(users, waiting)
   expect(newContacts).toEqual([{ ...ana, online: false, notRead: 0 }])
   expect(idsOf(mergeConversations([...users, ...newContacts], [], waiting))).toEqual(['n', 'a'])
   // The server already lists the person.
-  expect(findNewContacts([...users, person('n', 15)], waiting, nobody)).toEqual([])
-  expect(findNewContacts(users, [pendingItem('posts', 20, 'post')], nobody)).toEqual([])
-})
-
-test('recipients in outbox items of an older version are found in open conversations, else by their stored name', () => {
-  const known = { _id: 'n', pseudo: 'ana' } as ChatUser
-  expect(findNewContacts([], [message('n', 14, { to: 'Ana B.' })], () => known)).toMatchObject([{ pseudo: 'ana' }])
-  const [named] = findNewContacts([], [message('n', 14, { to: 'Ana B.' })], nobody)
-  expect(named).toMatchObject({ _id: 'n', firstname: 'Ana B.', elsewhere: true })
-  expect(findNewContacts([], [message('n', 14)], nobody)).toEqual([])
+  expect(findNewContacts([...users, person('n', 15)], waiting)).toEqual([])
+  expect(findNewContacts(users, [pendingItem('posts', 20, 'post')])).toEqual([])
 })
 
 test('findNewContacts omits recipients who can no longer be written to, but lists recipients after any other refusal', () => {
-  const refused = (key: string) => [message('n', 14, { to: 'Ana B.', refused: { key } })]
-  expect(findNewContacts([], refused('forbidden'), nobody)).toEqual([])
-  expect(findNewContacts([], refused('toomanyrequests'), nobody)).toHaveLength(1)
+  const refused = (key: string) => [message('n', 14, { person: { _id: 'n' }, refused: { key } })]
+  expect(findNewContacts([], refused('forbidden'))).toEqual([])
+  expect(findNewContacts([], refused('toomanyrequests'))).toHaveLength(1)
 })

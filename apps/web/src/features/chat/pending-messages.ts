@@ -1,5 +1,4 @@
 import type { ChatGroup, ChatUser, OutgoingMessage } from '@parvis/contract/chat.ts'
-import type { Author } from '@parvis/contract/entity.ts'
 import { useMemo } from 'react'
 import { usePending } from '#web/kernel/outbox/use-pending.ts'
 import type { PendingItem } from '#web/kernel/outbox/pending.ts'
@@ -19,36 +18,17 @@ export const usePendingMessages = (target: Pick<OutgoingMessage, 'to' | 'eventId
   )
 }
 
-/** Outbox items of an older version stored only the name of the recipient. */
-const personFromName = (_id: string, name: string): PendingMessage['person'] => ({
-  _id,
-  // The pseudo is unknown; `elsewhere` makes links use the id.
-  elsewhere: true,
-  pseudo: '',
-  firstname: name,
-  initial: null,
-  building: null,
-  role: 'neighbor',
-  photoUri: null,
-  gender: null,
-})
-
 /**
- * Returns the people whose conversation exists only in the outbox. `findPerson` looks a recipient up in open
- * conversations. Recipients who can no longer be written to are omitted: the list of unsent items shows their messages.
+ * Returns the people whose conversation exists only in the outbox. Recipients who can no longer be written to are
+ * omitted: the list of unsent items shows their messages.
  */
-export const findNewContacts = (
-  users: readonly ChatUser[],
-  pending: readonly PendingItem[],
-  findPerson: (id: string) => Author | undefined,
-): ChatUser[] => {
+export const findNewContacts = (users: readonly ChatUser[], pending: readonly PendingItem[]): ChatUser[] => {
   const contacts = new Map<string, ChatUser>()
   for (const item of pending) {
     if (item.kind !== 'message' || item.refused?.key === 'forbidden' || item.refused?.key === 'error404') continue
     const { to } = item.payload
     if (!to || users.some(({ _id }) => _id === to)) continue
-    const person = item.person ?? findPerson(to) ?? (item.to && personFromName(to, item.to))
-    if (person) contacts.set(to, { ...person, online: false, notRead: 0 })
+    if (item.person) contacts.set(to, { ...item.person, online: false, notRead: 0 })
   }
   return [...contacts.values()]
 }

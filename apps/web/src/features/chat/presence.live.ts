@@ -4,19 +4,13 @@ import type { LiveConnection } from '#web/kernel/live/live.ts'
 import { hasId } from '#web/kernel/live/live-frames.ts'
 import { waitForInitialFetches } from '#web/kernel/http/query-client.ts'
 import { chatKeys } from './chat.queries.ts'
-import { changeNeighborPages } from './lists.cache.ts'
+import { createChangesInFlight } from './changes-in-flight.ts'
+import { changePeople } from './lists.cache.ts'
 import { createThrottle } from './throttle.ts'
 
 /** Refetches are throttled, because presence changes all the time in a large community. */
 const REFETCH_DELAY_MS = 250
 const REFETCH_INTERVAL_MS = 30_000
-
-const setOnline = (queryClient: QueryClient, changes: ReadonlyMap<string, boolean>) => {
-  const change = (people: ChatUser[]) =>
-    people.map(person => ({ ...person, online: changes.get(person._id) ?? person.online }))
-  queryClient.setQueryData<ChatUser[]>(chatKeys.neighbors(), people => people && change(people))
-  changeNeighborPages(queryClient, change)
-}
 
 /** Whether this change requires a refetch: the list holds only the first page of neighbours, online ones first. */
 const isOutdatedBy = (people: readonly ChatUser[], id: string, online: boolean): boolean => {
@@ -28,17 +22,16 @@ const isOutdatedBy = (people: readonly ChatUser[], id: string, online: boolean):
 
 /** Applies presence changes to the cached lists of people. Returns the unsubscribe function. */
 export const listenToPresence = (queryClient: QueryClient, live: LiveConnection): (() => void) => {
-  /** Presence changes since the list was last requested, because the response may be older than these changes. */
-  const changes = new Map<string, boolean>()
-  const refetch = createThrottle(REFETCH_DELAY_MS, REFETCH_INTERVAL_MS, () => {
-    void queryClient.invalidateQueries({ queryKey: chatKeys.neighbors() })
-    return true
-  })
+  const { applyChange, stop } = createChangesInFlight(queryClient)
+  const refetch = createThrottle(REFETCH_DELAY_MS, REFETCH_INTERVAL_MS, () =>
+    queryClient.invalidateQueries({ queryKey: chatKeys.neighbors() }),
+  )
   const onPresence = (id: string, online: boolean) => {
-    changes.set(id, online)
-    const people = queryClient.getQueryData<ChatUser[]>(chatKeys.neighbors())
-    if (people && isOutdatedBy(people, id, online)) refetch.schedule()
-    setOnline(queryClient, new Map([[id, online]]))
+    const neighbors = queryClient.getQueryData<ChatUser[]>(chatKeys.neighbors())
+    if (neighbors && isOutdatedBy(neighbors, id, online)) refetch.schedule()
+    applyChange(() =>
+      changePeople(queryClient, people => people.map(person => (person._id === id ? { ...person, online } : person))),
+    )
   }
   const stops = [
     live.on('user.online', ({ _id }) => onPresence(_id, true), hasId),
@@ -48,13 +41,7 @@ export const listenToPresence = (queryClient: QueryClient, live: LiveConnection)
       await queryClient.invalidateQueries({ queryKey: chatKeys.neighbors() })
       await queryClient.invalidateQueries({ queryKey: chatKeys.neighborPages() })
     }),
-    queryClient.getQueryCache().subscribe(({ type, query, ...event }) => {
-      const [first, list] = query.queryKey
-      if (type !== 'updated' || first !== chatKeys.all[0] || !('action' in event)) return
-      if (list !== chatKeys.neighbors()[1] && list !== chatKeys.neighborPages()[1]) return
-      if (event.action.type === 'fetch' && list === chatKeys.neighbors()[1]) changes.clear()
-      if (event.action.type === 'success' && !event.action.manual && changes.size > 0) setOnline(queryClient, changes)
-    }),
+    stop,
     refetch.stop,
   ]
   return () => {

@@ -3,7 +3,7 @@ import { uploadMedia } from '@parvis/contract/media.ts'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
 import type { LiveConnection } from '#web/kernel/live/live.ts'
-import type { Sender } from '#web/kernel/outbox/outbox.ts'
+import type { Sender } from '#web/kernel/outbox/sender.ts'
 import type { PendingItem } from '#web/kernel/outbox/pending.ts'
 
 declare module '#web/kernel/outbox/pending.ts' {
@@ -25,6 +25,8 @@ export const messageSender = (
   onSent: (message: VisibleMessage, pendingItem: PendingItem<'message'>) => void,
 ): Sender<'message', VisibleMessage> => {
   const deliver = (message: OutgoingMessage, me: string, signal: AbortSignal): Promise<VisibleMessage> => {
+    if (!live.send({ event: 'message', ...message, userId: me }))
+      return call(sendMessage, { body: message, signal, as: me })
     const answer = Promise.withResolvers<VisibleMessage>()
     const unsubscribes = [
       live.on(
@@ -41,10 +43,6 @@ export const messageSender = (
         data => typeof data.tmpId === 'string',
       ),
     ]
-    if (!live.send({ event: 'message', ...message, userId: me })) {
-      unsubscribes.forEach(stop => stop())
-      return call(sendMessage, { body: message, signal, as: me })
-    }
     const timeout = setTimeout(() => answer.reject(new ApiError('networkerror', 0)), ACKNOWLEDGEMENT_TIMEOUT_MS)
     return answer.promise.finally(() => {
       clearTimeout(timeout)

@@ -1,8 +1,5 @@
 import { videoIdOf } from '@parvis/contract/publish.ts'
 
-/** Minimum length of a text that can contain a link to a picture or video. */
-export const LINK_MIN_LENGTH = 8
-
 const imageLink = /^https:\/\/\S+\.(?:jpe?g|gif|png|tiff|svg|webp)(?:[?#]\S*)?$/i
 const lastWord = /(?:^|\s)(\S+)[\s,;]$/
 
@@ -10,7 +7,6 @@ export type AttachableLink = { kind: 'video'; videoId: string; link: string } | 
 
 /** Finds the link to a picture or video at the end of a text, once a separator follows the link. */
 export const findAttachableLink = (text: string): AttachableLink | null => {
-  if (text.length < LINK_MIN_LENGTH) return null
   const link = lastWord.exec(text)?.[1]
   if (!link) return null
   const videoId = videoIdOf(link)

@@ -31,7 +31,7 @@ const joinsPrevious = (before: VisibleMessage | undefined, { from, date }: Pick<
   Date.parse(date) - Date.parse(before.date) < JOIN_WITHIN_MS &&
   dayOf(before.date) === dayOf(date)
 
-interface ThreadRowsInput {
+export interface ThreadRowsInput {
   messages: readonly Message[]
   pending: readonly PendingMessage[]
   me: string

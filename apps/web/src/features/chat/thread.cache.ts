@@ -6,7 +6,8 @@ import {
   type MessagesPage,
   type VisibleMessage,
 } from '@parvis/contract/chat.ts'
-import type { Thread } from './chat.queries.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { chatKeys, type Thread } from './chat.queries.ts'
 
 /** Returns the messages of all loaded pages, oldest first. */
 export const messagesOf = (thread: Thread): Message[] =>
@@ -21,6 +22,25 @@ const changePage = (thread: Thread, at: number, change: (page: MessagesPage) => 
 
 export const withConversation = (thread: Thread, change: (before: Conversation) => Conversation): Thread =>
   changePage(thread, 0, page => (page.conversation ? { ...page, conversation: change(page.conversation) } : page))
+
+/** The loaded conversations, each with its query key. */
+export const cachedThreads = (queryClient: QueryClient) =>
+  queryClient.getQueriesData<Thread>({ queryKey: chatKeys.threads() }).flatMap(([key, thread]) => {
+    const conversation = thread && conversationOf(thread)
+    return conversation ? [{ key, thread, conversation }] : []
+  })
+
+export const changeThread = (queryClient: QueryClient, key: readonly unknown[], change: (thread: Thread) => Thread) =>
+  queryClient.setQueryData<Thread>(key, before => before && change(before))
+
+export const changeThreads = (
+  queryClient: QueryClient,
+  conversationId: string | null,
+  change: (thread: Thread) => Thread,
+) => {
+  for (const { key, conversation } of cachedThreads(queryClient))
+    if (conversation._id === conversationId) changeThread(queryClient, key, change)
+}
 
 /** Returns the newer version of a message: once deleted, a message stays deleted, whichever version arrives later. */
 const newerState = (before: Message, message: Message): Message =>

@@ -1,10 +1,10 @@
-/** Coalesces calls into one run after `delayMs`; a run that returned true delays the next one by `intervalMs`. */
-export const createThrottle = (delayMs: number, intervalMs: number, task: () => boolean) => {
+/** Coalesces calls into one run after `delayMs`; a run delays the next one by `intervalMs` unless it returned false. */
+export const createThrottle = (delayMs: number, intervalMs: number, task: () => unknown) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastRunAt = -Infinity
   const run = () => {
     timer = undefined
-    if (task()) lastRunAt = performance.now()
+    if (task() !== false) lastRunAt = performance.now()
   }
   return {
     schedule: () => {

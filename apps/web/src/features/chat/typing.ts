@@ -1,44 +1,27 @@
-import { useSyncExternalStore } from 'react'
+import { createObservable, useObservable } from '#web/kernel/observable.ts'
 
 /** A person counts as typing until this time has passed since their last typing signal. */
 const TYPING_TIMEOUT_MS = 6_000
 
-const timersByConversation = new Map<string, Map<string, ReturnType<typeof setTimeout>>>()
-const listeners = new Set<() => void>()
-let snapshot = new Map<string, readonly string[]>()
-
-const publish = () => {
-  snapshot = new Map([...timersByConversation].map(([id, people]) => [id, [...people.keys()]]))
-  for (const listener of listeners) listener()
-}
+const typing = createObservable<
+  readonly { conversationId: string; userId: string; timer: ReturnType<typeof setTimeout> }[]
+>([])
 
 export const removeTypingPerson = (conversationId: string, userId: string): void => {
-  const people = timersByConversation.get(conversationId)
-  if (!people?.has(userId)) return
-  clearTimeout(people.get(userId))
-  people.delete(userId)
-  if (people.size === 0) timersByConversation.delete(conversationId)
-  publish()
+  const stopped = typing.get().find(one => one.conversationId === conversationId && one.userId === userId)
+  if (!stopped) return
+  clearTimeout(stopped.timer)
+  typing.set(typing.get().filter(one => one !== stopped))
 }
 
 export const addTypingPerson = (conversationId: string, userId: string): void => {
-  const people = timersByConversation.get(conversationId) ?? new Map<string, ReturnType<typeof setTimeout>>()
-  clearTimeout(people.get(userId))
-  people.set(
-    userId,
-    setTimeout(() => removeTypingPerson(conversationId, userId), TYPING_TIMEOUT_MS),
-  )
-  timersByConversation.set(conversationId, people)
-  publish()
+  removeTypingPerson(conversationId, userId)
+  const timer = setTimeout(() => removeTypingPerson(conversationId, userId), TYPING_TIMEOUT_MS)
+  typing.set([...typing.get(), { conversationId, userId, timer }])
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-const nobody: readonly string[] = []
 
 /** Ids of the people who are typing in a conversation. */
 export const useTyping = (conversationId: string | null | undefined): readonly string[] =>
-  useSyncExternalStore(subscribe, () => snapshot.get(conversationId ?? '') ?? nobody)
+  useObservable(typing)
+    .filter(one => one.conversationId === conversationId)
+    .map(({ userId }) => userId)

@@ -1,14 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { render, renderStandalone, expectText, tap } from '#web/testing/render-standalone.tsx'
-import { loadOnDemand } from './load-on-demand.ts'
 import { ME, OTHER, someConversation, someMessage } from './some-message.ts'
 import { useMessageActions } from './use-message-actions.tsx'
 
 renderStandalone('chat')
 
 beforeAll(async () => {
-  // Loads the on-demand chunk beforehand, because loading it on tap may time out on a busy machine.
-  await loadOnDemand()
+  // Loads the menu beforehand, because loading it on tap may time out on a busy machine.
+  await import('#web/ui/Menu.tsx')
   // The test DOM has no popovers.
   HTMLElement.prototype.showPopover ??= () => {}
 })

@@ -6,18 +6,17 @@ import {
   type VisibleMessage,
 } from '@parvis/contract/chat.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { call } from '#web/kernel/http/api.ts'
 import { copyText } from '#web/kernel/share/share.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { useReport } from '#web/ui/use-report.tsx'
 import { chatKeys, type Thread } from './chat.queries.ts'
 import { MessageMenu } from './components/MessageMenu.tsx'
-import { loadOnDemand, type OnDemand } from './load-on-demand.ts'
 import { isSystemMessage, withMessage } from './thread.cache.ts'
 
 /** Deletes a message after a confirmation in `dialog`. */
@@ -25,17 +24,9 @@ const useMessageDeletion = () => {
   const { t, explain } = useText()
   const queryClient = useQueryClient()
   const [messageToDelete, setMessageToDelete] = useState<VisibleMessage | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [part, setPart] = useState<OnDemand | null>(null)
-  const askToDelete = (message: VisibleMessage) => {
-    setMessageToDelete(message)
-    if (!part) loadOnDemand().then(parts => setPart(parts), onChunkLoadFailed)
-  }
-
-  const remove = async (message: VisibleMessage) => {
-    setBusy(true)
-    try {
-      await call(deleteMessage, { params: { id: message._id } })
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ _id: id }: VisibleMessage) => call(deleteMessage, { params: { id } }),
+    onSuccess: (_, message) => {
       const deletedMessage: VisibleMessage = {
         ...message,
         text: null,
@@ -52,19 +43,21 @@ const useMessageDeletion = () => {
       // The deletion removes the menu button of the message, which had the focus, so the focus moves to the message
       // list.
       document.querySelector<HTMLElement>('[role=log]')?.focus()
-    } catch (error) {
-      showToast({ kind: 'error', text: `${t('messageacts.delete.failed')} ${explain(error)}` })
-    }
-    setBusy(false)
-  }
-  const dialog = messageToDelete && part && (
-    <part.DeleteMessage
-      busy={busy}
-      onDelete={() => void remove(messageToDelete)}
+    },
+    onError: error => showToast({ kind: 'error', text: `${t('messageacts.delete.failed')} ${explain(error)}` }),
+  })
+  const dialog = messageToDelete && (
+    <ConfirmDialog
+      title={t('messageacts.delete.title')}
+      text={t('messageacts.delete.text')}
+      confirmLabel={t('messageacts.delete.yes')}
+      icon="trash"
+      busy={isPending}
+      onConfirm={() => mutate(messageToDelete)}
       onClose={() => setMessageToDelete(null)}
     />
   )
-  return { askToDelete, dialog }
+  return { askToDelete: setMessageToDelete, dialog }
 }
 
 /** Returns `menuOf`, which renders the menu of a message, and `dialog` with the dialogs of the menu actions. */

@@ -9,17 +9,12 @@ const OLDER_PX = 900
 
 /** Whether rows were added at the start and none at the end; the virtualizer then keeps the scroll position. */
 const useIsPrepended = (keys: readonly string[]): boolean => {
-  const signature = `${keys.length} ${keys[0]} ${keys.at(-1)}`
-  const [previous, setPrevious] = useState({
-    signature,
-    length: keys.length,
-    first: keys[0],
-    last: keys.at(-1),
-    prepended: false,
-  })
-  if (previous.signature === signature) return previous.prepended
-  const prepended = keys.length > previous.length && keys[0] !== previous.first && keys.at(-1) === previous.last
-  setPrevious({ signature, length: keys.length, first: keys[0], last: keys.at(-1), prepended })
+  const now = { length: keys.length, first: keys[0], last: keys.at(-1) }
+  const [previous, setPrevious] = useState({ ...now, prepended: false })
+  const isSameEnd = now.last === previous.last
+  if (now.length === previous.length && now.first === previous.first && isSameEnd) return previous.prepended
+  const prepended = now.length > previous.length && now.first !== previous.first && isSameEnd
+  setPrevious({ ...now, prepended })
   return prepended
 }
 

@@ -1,7 +1,7 @@
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Attempt } from '#web/kernel/outbox/outbox.ts'
+import type { Attempt } from '#web/kernel/outbox/sender.ts'
 import type { PendingItem } from '#web/kernel/outbox/pending.ts'
 import { postStoreOf } from './posts.store.ts'
 import { answerSender } from './unsent-answers.ts'

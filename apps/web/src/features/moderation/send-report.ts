@@ -3,7 +3,7 @@ import { flagDeal } from '@parvis/contract/deals.ts'
 import { flagEvent } from '@parvis/contract/feed.ts'
 import { flagUser } from '@parvis/contract/profile.ts'
 import { call } from '#web/kernel/http/api.ts'
-import type { Sender } from '#web/kernel/outbox/outbox.ts'
+import type { Sender } from '#web/kernel/outbox/sender.ts'
 import type { PendingItem } from '#web/kernel/outbox/pending.ts'
 
 const endpoints = { post: flagEvent, message: flagMessage, deal: flagDeal, user: flagUser }

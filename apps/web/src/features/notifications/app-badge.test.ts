@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, expect, test, vi } from 'vitest'
-import { createCounter } from '#web/kernel/counter.ts'
+import { createObservable } from '#web/kernel/observable.ts'
 import { showAppBadge } from './app-badge.ts'
 
 const badgeMethods = ['setAppBadge', 'clearAppBadge']
@@ -14,7 +14,7 @@ test('the app badge shows the unread count, and is cleared at zero', () => {
     setAppBadge: async (count: number) => void onIcon.push(count),
     clearAppBadge: async () => void onIcon.push(0),
   })
-  const counter = createCounter()
+  const counter = createObservable(0)
   const stop = showAppBadge(counter)
   for (const count of [1, 2, 0]) counter.set(count)
   stop()
@@ -23,7 +23,7 @@ test('the app badge shows the unread count, and is cleared at zero', () => {
 })
 
 test('showAppBadge does not throw in a browser that has no app badges or refuses them', async () => {
-  const counter = createCounter(1)
+  const counter = createObservable(1)
   showAppBadge(counter)()
   Object.assign(navigator, { setAppBadge: vi.fn<() => Promise<void>>().mockRejectedValue(new Error('no')) })
   expect(() => showAppBadge(counter)()).not.toThrow()

@@ -1,16 +1,11 @@
-import type { Counter } from '#web/kernel/counter.ts'
-
-/** The Badging API, which not every browser supports. */
-interface Badge {
-  setAppBadge?: (count: number) => Promise<void>
-  clearAppBadge?: () => Promise<void>
-}
+import type { Observable } from '#web/kernel/observable.ts'
 
 /** Shows the unread count on the icon of the installed app. Returns a function that stops the updates. */
-export const showAppBadge = ({ subscribe, count }: Counter): (() => void) => {
+export const showAppBadge = ({ subscribe, get }: Observable<number>): (() => void) => {
   const update = () => {
-    const badge = navigator as Navigator & Badge
-    void (count() > 0 ? badge.setAppBadge?.(count()) : badge.clearAppBadge?.())?.catch(() => {})
+    // Not every browser has the Badging API.
+    const badge: Partial<NavigatorBadge> = navigator
+    void (get() > 0 ? badge.setAppBadge?.(get()) : badge.clearAppBadge?.())?.catch(() => {})
   }
   update()
   return subscribe(update)

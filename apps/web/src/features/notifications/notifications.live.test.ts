@@ -84,10 +84,10 @@ test('the badge of the app icon shows the count of the bell, and is cleared once
 test('the bell counts merged newcomers as one, and adds the number of notifications that are not loaded', () => {
   const newcomer = (id: string) => notice(id, { kind: 'welcome', communityId: 'home', event: { _id: id } as never })
   for (const id of ['4', '5', '6']) receive('notification.created', newcomer(id))
-  expect([unreadCountIn(list()), unreadCounter.count()]).toEqual([5, 3])
+  expect([unreadCountIn(list()), unreadCounter.get()]).toEqual([5, 3])
   const [page] = list().pages
   client.setQueryData<NotificationsData>(notificationKeys.list(), { pages: [{ ...page!, notRead: 9 }], pageParams: [] })
-  expect(unreadCounter.count()).toBe(7)
+  expect(unreadCounter.get()).toBe(7)
 })
 
 test('the event `notification.changed` refetches the list', () => {

@@ -13,7 +13,7 @@ import {
   withIdsRead,
 } from './notifications.cache.ts'
 import { notificationKeys, notificationsQuery } from './notifications.queries.ts'
-import { setUnreadCount, unreadCounter } from './unread-count.ts'
+import { unreadCounter } from './unread-count.ts'
 
 /**
  * Updates the list of notifications by live events, and with the list the counts on the bell and on the app icon. On
@@ -38,7 +38,7 @@ export const listenToNotifications = (
     showAppBadge(unreadCounter),
     queryClient.getQueryCache().subscribe(({ query }) => {
       if (matchQuery({ queryKey: list, exact: true }, query))
-        setUnreadCount(countUnreadRows(query.state.data as NotificationsData | undefined))
+        unreadCounter.set(countUnreadRows(query.state.data as NotificationsData | undefined))
     }),
     live.on(
       'notification.created',

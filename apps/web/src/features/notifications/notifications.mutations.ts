@@ -13,6 +13,7 @@ import {
 } from '@parvis/contract/notifications.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/http/api.ts'
+import { useOptimisticChange } from '#web/kernel/http/optimistic-change.ts'
 import { explain, t } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { type NotificationsData, withReadUpTo } from './notifications.cache.ts'
@@ -36,101 +37,67 @@ export const useMarkRead = () => {
   }).mutate
 }
 
-type Ids = string[]
-type Status = { status?: AlertStatus }
+type AlertState = { status?: AlertStatus }
 
-const invalidateAlerts = (queryClient: QueryClient) =>
-  Promise.all(
-    [notificationKeys.status(), notificationKeys.alerts()].map(queryKey => queryClient.invalidateQueries({ queryKey })),
-  )
+const { status, alerts, switches, quiet } = notificationKeys
 
-/** Switches alerts between all posts and the selection, optimistically: a refusal restores the former status. */
-export const useSetAlertStatus = () => {
-  const queryClient = useQueryClient()
-  const key = notificationKeys.status()
-  return useMutation({
-    scope: { id: 'alerts' },
-    mutationFn: (all: boolean) => call(all ? alertOfAllPosts : alertOfSelectedPosts),
-    onMutate: all => {
-      const before = queryClient.getQueryData<Status>(key)
-      const some = (queryClient.getQueryData<Ids>(notificationKeys.alerts()) ?? []).length > 0
-      queryClient.setQueryData<Status>(key, all ? { status: 'all' } : some ? { status: 'selection' } : {})
-      return before
-    },
-    onError: (error, _, before) => {
-      queryClient.setQueryData(key, before)
-      showFailure(error)
-    },
-    onSettled: () => invalidateAlerts(queryClient),
+const cachedAlerts = (queryClient: QueryClient) => queryClient.getQueryData<string[]>(alerts()) ?? []
+
+const statusOfSelection = (ids: readonly string[]): AlertState => (ids.length > 0 ? { status: 'selection' } : {})
+
+/** Switches alerts between all posts and the selection. */
+export const useSetAlertStatus = () =>
+  useOptimisticChange({
+    scope: 'alerts',
+    send: (all: boolean) => call(all ? alertOfAllPosts : alertOfSelectedPosts),
+    newDataOf: (all, queryClient) => [
+      [status(), all ? { status: 'all' } : statusOfSelection(cachedAlerts(queryClient))],
+    ],
+    keys: [status(), alerts()],
+    onError: showFailure,
   })
-}
 
-/** Adds templates and categories to the alerts, or removes them, optimistically: a refusal restores the alerts. */
-export const useChooseAlerts = () => {
-  const queryClient = useQueryClient()
-  const key = notificationKeys.alerts()
-  const statusKey = notificationKeys.status()
-  return useMutation({
-    scope: { id: 'alerts' },
-    mutationFn: async ({ ids, chosen }: { ids: readonly string[]; chosen: boolean }) => {
+/** Adds templates and categories to the alerts, or removes them. */
+export const useChooseAlerts = () =>
+  useOptimisticChange({
+    scope: 'alerts',
+    send: async ({ ids, chosen }: { ids: readonly string[]; chosen: boolean }) => {
       if (chosen) await call(addAlerts, { body: { templatesIds: [...ids] } })
       else for (const templateId of ids) await call(removeAlert, { params: { templateId } })
     },
-    onMutate: ({ ids, chosen }) => {
-      const before = { alerts: queryClient.getQueryData<Ids>(key), status: queryClient.getQueryData<Status>(statusKey) }
-      const others = (before.alerts ?? []).filter(id => !ids.includes(id))
+    newDataOf: ({ ids, chosen }, queryClient) => {
+      const others = cachedAlerts(queryClient).filter(id => !ids.includes(id))
       const after = chosen ? [...others, ...ids] : others
-      queryClient.setQueryData<Ids>(key, after)
-      if (before.status?.status !== 'all')
-        queryClient.setQueryData<Status>(statusKey, after.length > 0 ? { status: 'selection' } : {})
-      return before
+      const isAll = queryClient.getQueryData<AlertState>(status())?.status === 'all'
+      return [
+        [alerts(), after],
+        [status(), isAll ? undefined : statusOfSelection(after)],
+      ]
     },
-    onError: (error, _, before) => {
-      queryClient.setQueryData(key, before?.alerts)
-      queryClient.setQueryData(statusKey, before?.status)
-      showFailure(error)
-    },
-    onSettled: () => invalidateAlerts(queryClient),
+    keys: [status(), alerts()],
+    onError: showFailure,
   })
-}
 
-/** Turns kinds of notifications on or off, optimistically: a refusal restores the former switches. */
-export const useToggleKind = () => {
-  const queryClient = useQueryClient()
-  const key = notificationKeys.switches()
-  return useMutation({
-    scope: { id: 'switches' },
-    mutationFn: (body: Partial<NotificationSwitches>) => call(setNotificationSwitches, { body }),
-    onMutate: changes => {
-      const before = queryClient.getQueryData<NotificationSwitches>(key)
-      if (before) queryClient.setQueryData<NotificationSwitches>(key, { ...before, ...changes })
-      return before
+/** Turns kinds of notifications on or off. */
+export const useToggleKind = () =>
+  useOptimisticChange({
+    scope: 'switches',
+    send: (body: Partial<NotificationSwitches>) => call(setNotificationSwitches, { body }),
+    newDataOf: (changes, queryClient) => {
+      const before = queryClient.getQueryData<NotificationSwitches>(switches())
+      return [[switches(), before && { ...before, ...changes }]]
     },
-    onError: (error, _, before) => {
-      queryClient.setQueryData(key, before)
-      showFailure(error)
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+    keys: [switches()],
+    onError: showFailure,
   }).mutate
-}
 
-/** Sets the quiet hours, or removes them for null, optimistically: a refusal restores the former hours. */
-export const useSetQuietHours = () => {
-  const queryClient = useQueryClient()
-  const key = notificationKeys.quiet()
-  return useMutation({
-    scope: { id: 'quiet' },
-    mutationFn: (hours: Required<QuietHours> | null) =>
+/** Sets the quiet hours, or removes them for null. */
+export const useSetQuietHours = () =>
+  useOptimisticChange({
+    scope: 'quiet',
+    send: (hours: Required<QuietHours> | null) =>
       hours ? call(setQuietHours, { body: hours }) : call(removeQuietHours),
-    onMutate: hours => {
-      const before = queryClient.getQueryData<QuietHours>(key)
-      queryClient.setQueryData<QuietHours>(key, hours ?? {})
-      return before
-    },
-    onError: (error, _, before) => {
-      queryClient.setQueryData(key, before)
-      showFailure(error)
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+    newDataOf: hours => [[quiet(), hours ?? {}]],
+    keys: [quiet()],
+    onError: showFailure,
   }).mutate
-}

@@ -1,6 +1,4 @@
-import { createCounter } from '#web/kernel/counter.ts'
+import { createObservable } from '#web/kernel/observable.ts'
 
 /** The number of unread rows in the list of notifications, as far as this device knows. */
-export const unreadCounter = createCounter()
-
-export const setUnreadCount = unreadCounter.set
+export const unreadCounter = createObservable(0)

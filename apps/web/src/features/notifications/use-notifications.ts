@@ -22,13 +22,15 @@ export const useNotifications = () => {
   if (unread.length > 0) setNewIds(new Set([...newIds, ...unread.map(({ _id }) => _id)]))
   const isNew = ({ _id, read: isRead }: Notification) => !isRead || newIds.has(_id)
   const newest = all[0]
-  const markNewestRead = useEffectEvent(() => {
+  /** Marks all as read, but leaves the new ones highlighted. */
+  const markRead = () => {
     if (newest && !newest.read) markReadUpTo(newest._id)
-  })
+  }
+  const markReadInView = useEffectEvent(markRead)
   const unreadId = newest && !newest.read ? newest._id : null
   useEffect(() => {
     if (!unreadId) return
-    const timer = setTimeout(markNewestRead, READ_AFTER_MS)
+    const timer = setTimeout(markReadInView, READ_AFTER_MS)
     return () => clearTimeout(timer)
   }, [unreadId])
   return {
@@ -40,12 +42,9 @@ export const useNotifications = () => {
     listed: filter === 'unread' ? all.filter(isNew) : all,
     /** Number of unread or highlighted rows, merged as in the list. */
     newCount: mergeRows(all.filter(isNew)).length,
-    /** Marks all as read, but leaves the new ones highlighted; called when a notification is opened. */
-    markRead: () => {
-      if (newest && !newest.read) markReadUpTo(newest._id)
-    },
+    markRead,
     markAllRead: () => {
-      if (newest && !newest.read) markReadUpTo(newest._id)
+      markRead()
       setNewIds(new Set())
     },
   }

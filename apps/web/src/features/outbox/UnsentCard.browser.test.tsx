@@ -117,7 +117,7 @@ test('the height of the card is stored for the placeholder of the next start, an
   await expect.element(card).toBeVisible()
   expect(stored('unsentheight')).toBe((card.element() as HTMLElement).offsetHeight)
   outbox.cancel('p1')
-  await expect.poll(() => [unsentCounter.count(), stored('unsentheight')]).toEqual([0, null])
+  await expect.poll(() => [unsentCounter.get(), stored('unsentheight')]).toEqual([0, null])
 })
 
 test('a refused item shows the error text of its feature, and can be changed but not sent again', async () => {

@@ -1,6 +1,7 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { isDeepEqual } from '#web/kernel/device/form-edits.ts'
-import { outbox, type Sender } from '#web/kernel/outbox/outbox.ts'
+import { outbox } from '#web/kernel/outbox/outbox.ts'
+import type { Sender } from '#web/kernel/outbox/sender.ts'
 import { usePending } from '#web/kernel/outbox/use-pending.ts'
 import type { OutgoingItem, PendingItem } from '#web/kernel/outbox/pending.ts'
 import { t } from '#web/kernel/text/i18n.ts'

@@ -3,7 +3,7 @@ import type { PushState } from '@parvis/contract/push.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { explain, t } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { pushKeys } from './push.queries.ts'
+import { pushStateQuery } from './push.queries.ts'
 import { registerForPushes, unregisterFromPushes } from './register.ts'
 import { thisDevice } from './this-device.ts'
 
@@ -15,7 +15,7 @@ export const useTogglePush = (me: Pick<SessionUser, '_id'>) => {
       if (!on) return unregisterFromPushes()
       return (await thisDevice.requestPermission()) === 'granted' ? registerForPushes(me) : null
     },
-    onSuccess: state => state && queryClient.setQueryData(pushKeys.state(), state),
+    onSuccess: state => state && queryClient.setQueryData(pushStateQuery().queryKey, state),
     onError: (error, on) =>
       showToast({ kind: 'error', text: `${t(on ? 'push.on.failed' : 'push.off.failed')} ${explain(error)}` }),
   })

@@ -12,20 +12,13 @@ const support = (): PushSupport => {
 const permission = (): NotificationPermission => ('Notification' in window ? Notification.permission : 'denied')
 
 const onPermission = (onChange: () => void): (() => void) => {
-  let status: PermissionStatus | undefined
-  let stopped = false
+  const listening = new AbortController()
   navigator.permissions
     ?.query({ name: 'notifications' })
-    .then(found => {
-      status = found
-      if (!stopped) status.addEventListener('change', onChange)
-    })
+    .then(status => status.addEventListener('change', onChange, { signal: listening.signal }))
     // A browser that cannot report changes has its permission read again at the next render.
     .catch(() => {})
-  return () => {
-    stopped = true
-    status?.removeEventListener('change', onChange)
-  }
+  return () => listening.abort()
 }
 
 const decodeBase64Url = (base64url: string) =>

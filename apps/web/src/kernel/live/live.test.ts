@@ -1,6 +1,7 @@
 import { closeCodes, PING_INTERVAL_MS, TOO_MANY_FRAMES } from '@parvis/contract/realtime.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createLiveConnection, type LiveConnection, type LiveSocket, BACKGROUND_CLOSE_MS } from './live.ts'
+import { createLiveConnection, type LiveConnection, BACKGROUND_CLOSE_MS } from './live.ts'
+import type { LiveSocket } from './live-connection.ts'
 import { hasId, hasVersion } from './live-frames.ts'
 
 interface FakeSocket extends LiveSocket {

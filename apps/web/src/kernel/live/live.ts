@@ -9,8 +9,6 @@ import { serverSocketUrl, socketProtocols } from '../shell/shell.ts'
 import { createReconnectingSocket, type LiveSocket } from './live-connection.ts'
 import type { LiveMessage } from './live-frames.ts'
 
-export type { LiveSocket } from './live-connection.ts'
-
 /** How long the live connection stays open while the app is in the background, in milliseconds. */
 export const BACKGROUND_CLOSE_MS = 60_000
 
@@ -50,39 +48,27 @@ const openWebSocket = (): LiveSocket =>
 const isInBackground = () => document.hidden || !document.hasFocus()
 
 interface Listener {
+  name: string
   handler: (data: never) => void
   isValid: IsValid | undefined
 }
 
-const createListeners = () => {
-  const listeners = new Map<string, Set<Listener>>()
+const createListeners = (isOpen: () => boolean) => {
+  const listeners = new Set<Listener>()
+  const on: LiveConnection['on'] = (name, handler, ...[isValid]) => {
+    const listener: Listener = { name, handler, isValid }
+    listeners.add(listener)
+    if (name === 'connected' && isOpen()) queueMicrotask(() => listeners.has(listener) && handler(false as never))
+    return () => void listeners.delete(listener)
+  }
   return {
-    emitLocal: <K extends keyof LiveEvents>(name: K, data: LiveEvents[K]) => {
-      for (const { handler } of listeners.get(name) ?? []) handler(data as never)
+    on,
+    emitLocal: <K extends LocalEvent>(event: K, data: LiveEvents[K]) => {
+      for (const { name, handler } of listeners) if (name === event) handler(data as never)
     },
     emit: ({ event, data }: LiveMessage) => {
-      for (const { handler, isValid } of listeners.get(event) ?? []) if (isValid?.(data)) handler(data as never)
+      for (const { name, handler, isValid } of listeners) if (name === event && isValid?.(data)) handler(data as never)
     },
-    /** Returns the set of the event's listeners, which contains the new one. */
-    add: (name: string, listener: Listener) => {
-      const eventListeners = listeners.get(name) ?? new Set()
-      listeners.set(name, eventListeners.add(listener))
-      return eventListeners
-    },
-  }
-}
-
-/** Calls the callbacks when the page is shown, hidden or online again. Returns a function that stops this. */
-const watchPage = (onVisibilityChange: () => void, onOnline: () => void) => {
-  document.addEventListener('visibilitychange', onVisibilityChange)
-  addEventListener('focus', onVisibilityChange)
-  addEventListener('blur', onVisibilityChange)
-  addEventListener('online', onOnline)
-  return () => {
-    document.removeEventListener('visibilitychange', onVisibilityChange)
-    removeEventListener('focus', onVisibilityChange)
-    removeEventListener('blur', onVisibilityChange)
-    removeEventListener('online', onOnline)
   }
 }
 
@@ -91,8 +77,8 @@ export const createLiveConnection = (
   openSocket: () => LiveSocket = openWebSocket,
   random: () => number = Math.random,
 ): LiveConnection => {
-  const { emit, emitLocal, add } = createListeners()
-  let stopWatching: (() => void) | undefined
+  const { on, emit, emitLocal } = createListeners(() => connection.isOpen())
+  let watching: AbortController | undefined
   let backgroundTimer: ReturnType<typeof setTimeout> | undefined
 
   const endSession = (reason: RevokedReason) => {
@@ -111,7 +97,6 @@ export const createLiveConnection = (
 
   const onVisibilityChange = () => {
     clearTimeout(backgroundTimer)
-    backgroundTimer = undefined
     if (isInBackground()) backgroundTimer = setTimeout(connection.disconnect, BACKGROUND_CLOSE_MS)
     else if (!connection.hasSocket()) connection.reconnect()
   }
@@ -121,31 +106,23 @@ export const createLiveConnection = (
   }
 
   const open = () => {
-    if (stopWatching) return
-    stopWatching = watchPage(onVisibilityChange, onOnline)
+    if (watching) return
+    watching = new AbortController()
+    const { signal } = watching
+    for (const event of ['visibilitychange', 'focus', 'blur']) addEventListener(event, onVisibilityChange, { signal })
+    addEventListener('online', onOnline, { signal })
     connection.reconnect()
     onVisibilityChange()
   }
 
   const close = () => {
     clearTimeout(backgroundTimer)
-    stopWatching?.()
-    stopWatching = undefined
+    watching?.abort()
+    watching = undefined
     connection.close()
   }
 
-  return {
-    open,
-    close,
-    send: connection.send,
-    on: (name, handler, ...[isValid]) => {
-      const listener: Listener = { handler, isValid }
-      const eventListeners = add(name, listener)
-      if (name === 'connected' && connection.isOpen())
-        queueMicrotask(() => eventListeners.has(listener) && handler(false as never))
-      return () => void eventListeners.delete(listener)
-    },
-  }
+  return { open, close, send: connection.send, on }
 }
 
 export const live = createLiveConnection()

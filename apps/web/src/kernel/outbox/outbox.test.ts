@@ -68,10 +68,10 @@ test('only the last version of an item is sent, also if it changes while it is b
 test('an item that its own screen displays is listed and counted as unsent only once it is refused', async () => {
   void outbox.send({ kind: 'report', id: 'a', place: 'a', payload: { kind: 'post', id: 'a' }, shownThere: true })
   await advanceTimers()
-  expect([unsentCounter.count(), outbox.pending().filter(isListed).length]).toEqual([0, 0])
+  expect([unsentCounter.get(), outbox.pending().filter(isListed).length]).toEqual([0, 0])
   lastSendCall().refuse(new ApiError('error404', 404))
   await advanceTimers()
-  expect([unsentCounter.count(), outbox.pending().filter(isListed).length]).toEqual([1, 1])
+  expect([unsentCounter.get(), outbox.pending().filter(isListed).length]).toEqual([1, 1])
 })
 
 test('an item that was cancelled is neither sent nor displayed', async () => {

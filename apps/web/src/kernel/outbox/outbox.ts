@@ -13,9 +13,6 @@ import type { OutgoingItem, UnsentKind, PendingItem } from './pending.ts'
 import { nextSeq } from './queue-order.ts'
 import type { Sender } from './sender.ts'
 
-export type { StorageLocation } from './outbox-storage.ts'
-export type { Attempt, Sender } from './sender.ts'
-
 export interface Outbox {
   pending: () => readonly PendingItem[]
   subscribe: (listener: () => void) => () => void

@@ -19,15 +19,7 @@ export interface Sender<K extends UnsentKind, Answer extends { _id: string }> {
 /** Returns a sender whose module is loaded only when there is an item of its kind to send. */
 export const lazySender = <K extends UnsentKind, Answer extends { _id: string }>(
   load: () => Promise<Sender<K, Answer>>,
-): Sender<K, Answer> => {
-  let loading: Promise<Sender<K, Answer>> | undefined
-  const loadSender = () =>
-    (loading ??= load().catch((error: unknown) => {
-      loading = undefined
-      throw error
-    }))
-  return {
-    send: async (item, attempt) => (await loadSender()).send(item, attempt),
-    onSent: (answer, item) => void loadSender().then(({ onSent }) => onSent(answer, item)),
-  }
-}
+): Sender<K, Answer> => ({
+  send: async (item, attempt) => (await load()).send(item, attempt),
+  onSent: (answer, item) => void load().then(({ onSent }) => onSent(answer, item)),
+})

@@ -1,4 +1,4 @@
-import { createCounter } from '../counter.ts'
+import { createObservable } from '../observable.ts'
 import { store, stored } from '../device/stored.ts'
 
 declare module '../device/stored.ts' {
@@ -9,7 +9,7 @@ declare module '../device/stored.ts' {
 }
 
 /** Counts the listed unsent items. Until the outbox opens it is 1 if a list height is stored, to reserve space. */
-export const unsentCounter = createCounter(stored('unsentheight') ? 1 : 0)
+export const unsentCounter = createObservable<number>(stored('unsentheight') ? 1 : 0)
 
 const DEFAULT_HEIGHT_PX = 168
 

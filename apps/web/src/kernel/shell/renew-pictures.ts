@@ -14,8 +14,6 @@ export const renewFailedPictures = (): (() => void) => {
   const retried = new Map<HTMLImageElement, string>()
   let pending = new Map<HTMLImageElement, string>()
 
-  const reportError = (image: HTMLImageElement) => image.dispatchEvent(new Event('error'))
-
   const renewUrls = async (images: ReadonlyMap<HTMLImageElement, string>) => {
     const ids = [...new Set(images.values())]
     const renewed = new Map<string, string>()
@@ -28,7 +26,7 @@ export const renewFailedPictures = (): (() => void) => {
     for (const [image, id] of images) {
       const signature = renewed.get(id)
       retried.set(image, id)
-      if (!signature) reportError(image)
+      if (!signature) image.dispatchEvent(new Event('error'))
       else for (const name of ['srcset', 'src'] as const) replaceSignature(image, name, signature)
     }
   }

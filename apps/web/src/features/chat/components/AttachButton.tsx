@@ -1,9 +1,10 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { leaveForCamera } from '#web/kernel/picture/taken-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useMenu } from '#web/ui/use-menu.ts'
 import typography from '#web/ui/typography.module.css'
-import { loadOnDemand } from '../load-on-demand.ts'
 
 export interface AttachButtonProps {
   disabled: boolean
@@ -17,18 +18,32 @@ export interface AttachButtonProps {
 export const AttachButton = ({ disabled, canShareLocation, onVideo, onPhoto, onPlace }: AttachButtonProps) => {
   const { t } = useText()
   const picker = useRef<HTMLInputElement>(null)
-  const { button, panel, part } = useMenu(loadOnDemand)
+  const navigate = useNavigate()
+  const { button, panel, part } = useMenu(() => import('#web/ui/Menu.tsx'))
+  const openCamera = () => {
+    leaveForCamera('chat')
+    void navigate({ to: '/appareil-photo', search: { from: 'chat' } })
+  }
   return (
     <>
       <IconButton icon="plus" label={t('messages.composer.attach')} disabled={disabled} {...button} />
       {part && (
-        <part.AttachMenu
-          menu={panel}
-          canShareLocation={canShareLocation}
-          onVideo={onVideo}
-          onPhoto={() => picker.current?.click()}
-          onPlace={onPlace}
-        />
+        <part.Menu menu={panel} label={t('messages.composer.attach')}>
+          <part.MenuItem icon="image" onClick={() => picker.current?.click()}>
+            {t('messageacts.attach.photo')}
+          </part.MenuItem>
+          <part.MenuItem icon="camera" onClick={openCamera}>
+            {t('messageacts.attach.camera')}
+          </part.MenuItem>
+          {canShareLocation && (
+            <part.MenuItem icon="map-pin" onClick={onPlace}>
+              {t('messageacts.attach.place')}
+            </part.MenuItem>
+          )}
+          <part.MenuItem icon="play" onClick={onVideo}>
+            {t('messageacts.attach.video')}
+          </part.MenuItem>
+        </part.Menu>
       )}
       <input
         ref={picker}

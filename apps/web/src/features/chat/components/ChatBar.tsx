@@ -1,10 +1,10 @@
 import type { Conversation } from '@parvis/contract/chat.ts'
-import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { displayName } from '@parvis/contract/entity.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { IconLink } from '#web/ui/IconLink.tsx'
+import { BackLink } from '#web/ui/BackLink.tsx'
 import { personTarget } from '#web/ui/person-target.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useTyping } from '../typing.ts'
@@ -37,26 +37,10 @@ export const ChatBar = ({
   menu,
   canOpenProfiles,
 }: ChatBarProps) => {
-  // The header rarely renders: memoizing would cost more code than it saves.
-  'use no memo'
-  const { t } = useText()
-  const router = useRouter()
-  const canGoBack = useCanGoBack()
-  const goBack = (event: MouseEvent) => {
-    if (!canGoBack || event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    router.history.back()
-  }
   return (
     <header className={css.bar}>
       <span className={css.back}>
-        <IconLink
-          icon="arrow-left"
-          label={t('common.back')}
-          to={backRoute}
-          params={{ c: communityUri }}
-          onClick={goBack}
-        />
+        <BackLink target={{ to: backRoute, params: { c: communityUri } }} />
       </span>
       {hasLoadFailed ? (
         <div className={css.who} />

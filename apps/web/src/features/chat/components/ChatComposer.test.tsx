@@ -4,7 +4,7 @@ import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { render, renderStandalone, typeInto } from '#web/testing/render-standalone.tsx'
-import { setCurrentChat } from '../current-chat.ts'
+import { runningChat } from '../running-chat.ts'
 import { ChatComposer } from './ChatComposer.tsx'
 
 renderStandalone('chat')
@@ -21,7 +21,7 @@ beforeEach(async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('hover: hover') }))
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => {} }))
   await outbox.open('me')
-  setCurrentChat({ markRead: () => {}, sendTyping: () => {} })
+  runningChat.set({ markRead: () => {}, sendTyping: () => {} })
   await render(
     <ChatComposer
       threadKey={{ who: 'camille' }}

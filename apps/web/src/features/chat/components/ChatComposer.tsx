@@ -2,32 +2,21 @@ import type { Conversation } from '@parvis/contract/chat.ts'
 import type { Point } from '@parvis/contract/community.ts'
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import {
-  type ClipboardEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useOnline } from '#web/kernel/device/online.ts'
-import { whenIdle } from '#web/kernel/screen/when-idle.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { isComposing } from '#web/ui/is-composing.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import type { ThreadKey } from '../chat.queries.ts'
-import { loadOnDemand, type OnDemand } from '../load-on-demand.ts'
 import { useComposer } from '../use-composer.ts'
 import type * as PlaceDialog from './PlaceDialog.tsx'
 import { AttachButton } from './AttachButton.tsx'
 import { ClosedComposer } from './ClosedComposer.tsx'
+import { StagedCard } from './StagedCard.tsx'
+import { VideoLink } from './VideoLink.tsx'
 import css from './ChatComposer.module.css'
-
-/** Preloads the menus and dialogs of the composer, so that they also open offline. */
-const preloadParts = () => whenIdle(() => void loadOnDemand().catch(() => {}))
 
 export interface ChatComposerProps {
   threadKey: ThreadKey
@@ -47,22 +36,13 @@ const hasPhysicalKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)
 
 /** The message field with at most one attachment. */
 export const ChatComposer = (props: ChatComposerProps) => {
-  // The composer has few elements, which all change with the text: memoizing would cost more code than it saves.
-  'use no memo'
   const { threadKey, conversation, title, me, aboutPost, aboutType, aboutCard, onAboutPostCleared, map } = props
   const { t } = useText()
   const composer = useComposer({ me: me._id, threadKey, conversation, title, aboutPost, aboutType, onAboutPostCleared })
   const { text, updateText: write, staged, busy, isReady, excessLength, send, canAttach } = composer
   const field = useRef<HTMLTextAreaElement>(null)
   const [place, setPlace] = useState<typeof PlaceDialog | null>(null)
-  const [parts, setParts] = useState<OnDemand | null>(null)
   const [isAskingForVideo, setAskingForVideo] = useState(false)
-  const needsParts = staged !== null || isAskingForVideo
-  // A chunk that fails to load is reported to the user; the typed text stays.
-  useEffect(() => {
-    if (needsParts && !parts) loadOnDemand().then(setParts, onChunkLoadFailed)
-  }, [needsParts, parts])
-  useEffect(() => preloadParts(), [])
   const isGroup = 'group' in threadKey
 
   if (!conversation.abilities.write)
@@ -84,7 +64,7 @@ export const ChatComposer = (props: ChatComposerProps) => {
     // Word processors also put a picture of the copied text on the clipboard.
     if (!file || types.includes('text/plain') || !canAttach || staged || busy) return
     event.preventDefault()
-    void composer.stagePhoto(file)
+    composer.stagePhoto(file)
   }
   const count = conversation.membersCount ?? 0
   return (
@@ -96,8 +76,8 @@ export const ChatComposer = (props: ChatComposerProps) => {
           <IconButton icon="x" label={t('messages.staged.remove')} onClick={onAboutPostCleared} />
         </div>
       )}
-      {parts && isAskingForVideo && !staged && (
-        <parts.VideoLink
+      {isAskingForVideo && !staged && (
+        <VideoLink
           onPick={video => {
             composer.stage({ kind: 'video', ...video })
             setAskingForVideo(false)
@@ -109,14 +89,14 @@ export const ChatComposer = (props: ChatComposerProps) => {
           }}
         />
       )}
-      {parts && staged && <parts.StagedCard staged={staged} onRemove={composer.unstage} />}
+      {staged && <StagedCard staged={staged} onRemove={composer.unstage} />}
       <div className={css.line}>
         {canAttach && (
           <AttachButton
             disabled={staged !== null || busy}
             canShareLocation={conversation.abilities.attachLocation}
             onVideo={() => setAskingForVideo(true)}
-            onPhoto={file => void composer.stagePhoto(file)}
+            onPhoto={composer.stagePhoto}
             onPlace={() => void import('./PlaceDialog.tsx').then(setPlace, onChunkLoadFailed)}
           />
         )}

@@ -17,18 +17,26 @@ import { GroupAvatar } from './GroupAvatar.tsx'
 import { Ticks } from './Ticks.tsx'
 import css from './ConversationRow.module.css'
 
-const summaryOf = (message: VisibleMessage, t: Translate): string | null => {
-  if (message.deleted) return t(message.hiddenByTeam ? 'messages.list.hidden' : 'messages.list.deleted')
-  if (message.text) return message.text
-  if (message.location) return t('messages.list.place')
-  if (message.youtubeVideoId) return t('messages.list.video')
-  if (message.image) return t('messages.list.photo')
-  return message.eventId ? t('messages.list.event') : null
+const attachmentTexts = {
+  location: 'messages.list.place',
+  youtubeVideoId: 'messages.list.video',
+  image: 'messages.list.photo',
+  eventId: 'messages.list.event',
+} as const
+
+type Attachment = keyof typeof attachmentTexts
+
+/** The text of a message, or the name of its attachment. */
+const summaryOf = (message: { [field in Attachment]?: unknown } & { text?: string | null }, t: Translate): string => {
+  const attachment = (Object.keys(attachmentTexts) as Attachment[]).find(field => message[field])
+  return message.text || (attachment ? t(attachmentTexts[attachment]) : '')
 }
 
 const LastMessage = ({ message, me, inGroup }: { message: VisibleMessage; me: string; inGroup: boolean }) => {
   const { t } = useText()
-  const text = summaryOf(message, t) ?? ''
+  const text = message.deleted
+    ? t(message.hiddenByTeam ? 'messages.list.hidden' : 'messages.list.deleted')
+    : summaryOf(message, t)
   const isMine = message.from === me
   const { user } = message.meta
   return (
@@ -57,15 +65,7 @@ const LastMessage = ({ message, me, inGroup }: { message: VisibleMessage; me: st
 /** Preview of the latest outbox message of the conversation. */
 const LastPending = ({ lastPending: { payload, photo, refused } }: { lastPending: PendingMessage }) => {
   const { t } = useText()
-  const text =
-    payload.text ??
-    (payload.location
-      ? t('messages.list.place')
-      : payload.youtubeVideoId
-        ? t('messages.list.video')
-        : photo || payload.image
-          ? t('messages.list.photo')
-          : t('messages.list.event'))
+  const text = summaryOf({ ...payload, image: photo ?? payload.image }, t)
   return (
     <>
       <Ticks state={refused ? 'refused' : 'pending'} />

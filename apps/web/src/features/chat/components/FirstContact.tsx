@@ -1,13 +1,11 @@
 import { flagMessage, type Conversation } from '@parvis/contract/chat.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { assertAcknowledged, call } from '#web/kernel/http/api.ts'
-import { useText } from '#web/kernel/text/i18n.ts'
+import { explain, useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { chatKeys, type Thread } from '../chat.queries.ts'
-import { conversationOf, withConversation } from '../thread.cache.ts'
+import { changeThreads, withConversation } from '../thread.cache.ts'
 import css from './FirstContact.module.css'
 
 export interface FirstContactProps {
@@ -20,28 +18,21 @@ export interface FirstContactProps {
 
 /** Buttons under the first message of an adult to a minor: answer, block, report. */
 export const FirstContact = ({ conversation, name, onAnswer, onBlock }: FirstContactProps) => {
-  const { t, explain } = useText()
+  const { t } = useText()
   const queryClient = useQueryClient()
-  const [busy, setBusy] = useState(false)
   const { firstContact, abilities } = conversation
   const messageId = firstContact?.messageId
-  const report = async (id: string) => {
-    setBusy(true)
-    try {
-      assertAcknowledged(await call(flagMessage, { params: { id }, body: {} }))
-      queryClient.setQueriesData<Thread>({ queryKey: chatKeys.threads() }, thread =>
-        thread && conversationOf(thread)?._id === conversation._id
-          ? withConversation(thread, ({ firstContact: before, ...same }) => ({
-              ...same,
-              ...(before && { firstContact: { ...before, flagged: true } }),
-            }))
-          : thread,
-      )
-    } catch (error) {
-      showToast({ kind: 'error', text: explain(error) })
-    }
-    setBusy(false)
-  }
+  const { mutate: report, isPending } = useMutation({
+    mutationFn: async (id: string) => assertAcknowledged(await call(flagMessage, { params: { id }, body: {} })),
+    onSuccess: () =>
+      changeThreads(queryClient, conversation._id, thread =>
+        withConversation(thread, ({ firstContact: before, ...same }) => ({
+          ...same,
+          ...(before && { firstContact: { ...before, flagged: true } }),
+        })),
+      ),
+    onError: error => showToast({ kind: 'error', text: explain(error) }),
+  })
   return (
     <section className={css.bar} aria-label={t('messageacts.first.label')}>
       <p role="status">
@@ -58,7 +49,7 @@ export const FirstContact = ({ conversation, name, onAnswer, onBlock }: FirstCon
           </Button>
         )}
         {messageId && !firstContact.flagged && (
-          <Button size="s" icon="flag" busy={busy} onClick={() => void report(messageId)}>
+          <Button size="s" icon="flag" busy={isPending} onClick={() => report(messageId)}>
             {t('messageacts.first.flag')}
           </Button>
         )}

@@ -2,7 +2,6 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useMenu } from '#web/ui/use-menu.ts'
-import { loadOnDemand } from '../load-on-demand.ts'
 import css from './MessageMenu.module.css'
 
 export interface MessageMenuProps {
@@ -17,19 +16,30 @@ export interface MessageMenuProps {
 export const MessageMenu = ({ onCopy, onDelete, deletableUntil, onFlag }: MessageMenuProps) => {
   const { t } = useText()
   const now = useNow()
-  const { button, panel, part } = useMenu(loadOnDemand)
+  const { button, panel, part } = useMenu(() => import('#web/ui/Menu.tsx'))
   const canDelete = onDelete && now < deletableUntil
   if (!onCopy && !canDelete && !onFlag) return null
   return (
     <span className={css.menu}>
       <IconButton icon="ellipsis" label={t('messages.menu')} {...button} />
       {part && (
-        <part.MessageMenuItems
-          menu={panel}
-          onCopy={onCopy}
-          onDelete={canDelete ? onDelete : undefined}
-          onFlag={onFlag}
-        />
+        <part.Menu menu={panel} label={t('messages.menu')}>
+          {onCopy && (
+            <part.MenuItem icon="copy" onClick={onCopy}>
+              {t('messageacts.copy')}
+            </part.MenuItem>
+          )}
+          {canDelete && (
+            <part.MenuItem icon="trash" kind="danger" onClick={onDelete}>
+              {t('messageacts.delete')}
+            </part.MenuItem>
+          )}
+          {onFlag && (
+            <part.MenuItem icon="flag" onClick={onFlag}>
+              {t('messageacts.flag')}
+            </part.MenuItem>
+          )}
+        </part.Menu>
       )}
     </span>
   )

@@ -6,8 +6,6 @@ import { useMenu } from '#web/ui/use-menu.ts'
 
 /** Menu in a conversation with actions on the other person. */
 export const PersonMenu = ({ person, onBlock }: { person: Person; onBlock: (person: Person) => void }) => {
-  // The menu rarely renders: memoizing would cost more code than it saves.
-  'use no memo'
   const { t } = useText()
   const { button, panel, part } = useMenu(() => import('#web/ui/Menu.tsx'))
   return (

@@ -1,3 +1,4 @@
+import type { OutgoingMessage } from '@parvis/contract/chat.ts'
 import { useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -5,15 +6,8 @@ import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import type * as Dialog from './PlaceDialog.tsx'
 import css from './PlaceCard.module.css'
 
-interface Coordinates {
-  latitude: number
-  longitude: number
-}
-
 /** A shared location on an illustrated background; a tap opens the map. */
-export const PlaceCard = ({ point: { latitude, longitude } }: { point: Coordinates }) => {
-  // The card renders only when its message changes: memoizing would cost more code than it saves.
-  'use no memo'
+export const PlaceCard = ({ point: { latitude, longitude } }: { point: NonNullable<OutgoingMessage['location']> }) => {
   const { t } = useText()
   const [dialog, setDialog] = useState<typeof Dialog | null>(null)
   const [open, setOpen] = useState(false)

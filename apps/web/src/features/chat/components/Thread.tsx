@@ -4,19 +4,20 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Virtualizer } from 'virtua'
 import { call } from '#web/kernel/http/api.ts'
+import { useObservable } from '#web/kernel/observable.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cancelSend } from '#web/ui/cancel-send.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { threadParamsOf, type ThreadKey } from '../chat.queries.ts'
-import { useChat } from '../current-chat.ts'
-import { threadRows } from '../thread-rows.ts'
+import { runningChat } from '../running-chat.ts'
+import { threadRows, type ThreadRowsInput } from '../thread-rows.ts'
 import { useTyping } from '../typing.ts'
 import { useMessageActions } from '../use-message-actions.tsx'
 import { useThreadScroll } from '../use-thread-scroll.ts'
 import { queueOf } from '../send-message.ts'
-import { type PendingMessage, usePendingMessages } from '../pending-messages.ts'
+import { usePendingMessages } from '../pending-messages.ts'
 import { ThreadLine } from './ThreadLine.tsx'
 import css from './Thread.module.css'
 
@@ -46,7 +47,7 @@ export const Thread = (props: ThreadProps) => {
   const isGroup = 'group' in threadKey
   const target = isGroup ? { eventId: threadKey.group } : { to: conversation.user?._id }
   const pending = usePendingMessages(target)
-  const rows = useThreadRows({ conversation, messages, pending, me: me._id, isComplete: !hasOlder })
+  const rows = useThreadRows(conversation, { messages, pending, me: me._id, isComplete: !hasOlder })
   const logElement = useRef<HTMLDivElement>(null)
   const typing = useTyping(conversation._id)
   const { menuOf, dialog } = useMessageActions(me, conversation)
@@ -153,20 +154,13 @@ const TypingDots = () => (
   </span>
 )
 
-interface ThreadRowsOptions {
-  conversation: Conversation
-  messages: readonly Message[]
-  pending: readonly PendingMessage[]
-  me: string
-  isComplete: boolean
-}
-
 /** Returns the rows of a conversation; the messages that were unread when it was opened stay marked as new. */
-const useThreadRows = ({ conversation, messages, pending, me, isComplete }: ThreadRowsOptions) => {
-  const [{ readPlaceAtOpening, lastPlaceAtOpening }] = useState(() => ({
-    readPlaceAtOpening: conversation.readPlace,
-    lastPlaceAtOpening: conversation.lastPlace,
-  }))
+const useThreadRows = (
+  { readPlace, lastPlace }: Conversation,
+  { messages, pending, me, isComplete }: Pick<ThreadRowsInput, 'messages' | 'pending' | 'me' | 'isComplete'>,
+) => {
+  const [readPlaceAtOpening] = useState(readPlace)
+  const [lastPlaceAtOpening] = useState(lastPlace)
   // A viewer who has written a message has seen all messages before it.
   const isAnswered =
     pending.length > 0 ||
@@ -180,17 +174,14 @@ const useThreadRows = ({ conversation, messages, pending, me, isComplete }: Thre
 
 /** Marks all messages as read while the end of the conversation is in view and the page has focus. */
 const useMarkRead = ({ _id }: Conversation, lastPlace: number, isAtEnd: boolean) => {
-  const chat = useChat()
+  const chat = useObservable(runningChat)
   const [isVisible, setVisible] = useState(() => document.visibilityState === 'visible')
   useEffect(() => {
     const updateVisible = () => setVisible(document.visibilityState === 'visible' && document.hasFocus())
-    const events = ['focus', 'blur', 'visibilitychange'] as const
-    for (const event of events) addEventListener(event, updateVisible)
-    document.addEventListener('visibilitychange', updateVisible)
-    return () => {
-      for (const event of events) removeEventListener(event, updateVisible)
-      document.removeEventListener('visibilitychange', updateVisible)
-    }
+    const listening = new AbortController()
+    for (const event of ['focus', 'blur', 'visibilitychange'])
+      addEventListener(event, updateVisible, { signal: listening.signal })
+    return () => listening.abort()
   }, [])
   useEffect(() => {
     if (chat && _id && isVisible && isAtEnd && lastPlace > 0) chat.markRead(_id, lastPlace)
@@ -200,8 +191,8 @@ const useMarkRead = ({ _id }: Conversation, lastPlace: number, isAtEnd: boolean)
 /** When the conversation is closed, sends `exitChat`: the server marks the conversation as read. */
 const useExitOnUnmount = (threadKey: ThreadKey, conversationId: string | null) => {
   const exit = useEffectEvent(() => {
-    const { about: _, ...who } = threadKey as ThreadKey & { about?: string }
-    if (conversationId) call(exitChat, { body: threadParamsOf(who as ThreadKey) }).catch(() => {})
+    const withoutPost = 'who' in threadKey ? { who: threadKey.who } : threadKey
+    if (conversationId) call(exitChat, { body: threadParamsOf(withoutPost) }).catch(() => {})
   })
   useEffect(() => () => exit(), [])
 }

@@ -5,7 +5,7 @@ import { serverTime } from '#web/kernel/device/clock.ts'
 import { canRetry } from '#web/kernel/outbox/retryable-error.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
-import { useText } from '#web/kernel/text/i18n.ts'
+import { type Translate, useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -48,14 +48,15 @@ export const ThreadLine = memo((props: ThreadLineProps) => {
 })
 ThreadLine.displayName = 'ThreadLine'
 
-/** Returns a function that explains why a message was refused, with chat texts where generic ones do not fit. */
-const useRefusalText = () => {
-  const { t, explain } = useText()
-  return ({ key, params }: NonNullable<PendingMessage['refused']>) =>
-    key === 'forbidden' || key === 'error404' || key === 'minorfirstcontact' || key === 'unexpectederror'
-      ? t(`messages.refused.${key}`)
-      : explain(new ApiError(key, 400, { params }))
-}
+/** Why a message was refused, with chat texts where generic ones do not fit. */
+const refusalText = (
+  { key, params }: NonNullable<PendingMessage['refused']>,
+  t: Translate,
+  explain: (error: unknown) => string,
+) =>
+  key === 'forbidden' || key === 'error404' || key === 'minorfirstcontact' || key === 'unexpectederror'
+    ? t(`messages.refused.${key}`)
+    : explain(new ApiError(key, 400, { params }))
 
 const Content = ({
   row,
@@ -69,8 +70,7 @@ const Content = ({
   onSendAgain,
   onDiscard,
 }: ThreadLineProps) => {
-  const { t } = useText()
-  const refusalText = useRefusalText()
+  const { t, explain } = useText()
   if (row.kind === 'start') return <ThreadStart partnerName={partnerName} groupPost={groupPost} me={me} />
   if (row.kind === 'system') return <SystemMessage row={row} me={me} />
   if (row.kind === 'waiting') {
@@ -81,7 +81,7 @@ const Content = ({
         <PendingBubble pending={pending} joined={row.joined} />
         {pending.refused ? (
           <div className={css.refused} role="alert">
-            <p>{t('messages.refused', { why: refusalText(pending.refused) })}</p>
+            <p>{t('messages.refused', { why: refusalText(pending.refused, t, explain) })}</p>
             {canRetry(pending.refused) && (
               <Button kind="quiet" size="s" onClick={() => onSendAgain(tmpId)}>
                 {t('messages.refused.again')}
@@ -170,7 +170,6 @@ const ThreadStart = ({
   groupPost: FeedPost | null
   me: string
 }) => {
-  'use no memo'
   const { t } = useText()
   if (partnerName !== null) return <p className={css.start}>{t('messages.thread.start', { name: partnerName })}</p>
   if (!groupPost) return null
@@ -194,8 +193,6 @@ const systemIcons = {
 } as const
 
 const SystemMessage = ({ row, me }: { row: ThreadRow & { kind: 'system' }; me: string }) => {
-  // ThreadLine is already memoized as a whole.
-  'use no memo'
   const { t } = useText()
   const { type, people } = row
   const [first, second, ...others] = people.map(chatName)

@@ -84,28 +84,25 @@ export const NotificationRow = ({ notification, isNew, places, onOpen }: Notific
   )
 }
 
-const RowAvatar = ({ notification, place }: { notification: Notification; place: ViewerCommunity }) => {
-  const { kind, actors, event, with: other } = notification
-  if (kind === 'message' && other === undefined && event?.template)
-    return (
-      <span className={css.tile} data-tinted style={{ '--hue': `var(--hue-${event.template.hue})` } as CSSProperties}>
-        <Picto name={event.template.picto} />
-      </span>
-    )
-  // These notifications are sent in the name of the community.
-  if (kind === 'welcome' || actors.length === 0)
-    return <Avatar name={place.name} photoUri={place.logoUri} subject="place" />
-  const two = actors.slice(0, 2)
-  return two.map(actor => (
-    <Avatar key={actor._id} name={displayName(actor)} photoUri={actor.photoUri} size={two.length > 1 ? 's' : 'base'} />
-  ))
-}
-
 const RowAvatars = ({ notification, place }: { notification: Notification; place: ViewerCommunity }) => {
-  const { kind, actors } = notification
+  const { kind, actors, event, with: other } = notification
+  const group = kind === 'message' && other === undefined ? event?.template : null
+  // These notifications are sent in the name of the community.
+  const isOfCommunity = kind === 'welcome' || actors.length === 0
+  const size = actors.length > 1 ? 's' : 'base'
   return (
     <span className={css.faces} data-pair={(kind !== 'welcome' && actors.length > 1) || undefined} aria-hidden="true">
-      <RowAvatar notification={notification} place={place} />
+      {group ? (
+        <span className={css.tile} data-tinted style={{ '--hue': `var(--hue-${group.hue})` } as CSSProperties}>
+          <Picto name={group.picto} />
+        </span>
+      ) : isOfCommunity ? (
+        <Avatar name={place.name} photoUri={place.logoUri} subject="place" />
+      ) : (
+        actors
+          .slice(0, 2)
+          .map(actor => <Avatar key={actor._id} name={displayName(actor)} photoUri={actor.photoUri} size={size} />)
+      )}
       <i className={css.kind} data-kind={kind}>
         {/* a later server version may send kinds that this app does not know */}
         <Icon name={kindIcons[kind] ?? 'bell'} size="s" />

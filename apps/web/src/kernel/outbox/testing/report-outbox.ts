@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import { ApiError } from '../../http/api.ts'
-import { createOutbox, type Attempt, type Outbox } from '../outbox.ts'
+import { createOutbox, type Outbox } from '../outbox.ts'
+import type { Attempt } from '../sender.ts'
 import { device } from '../memory-store.ts'
 
 interface SendCall {

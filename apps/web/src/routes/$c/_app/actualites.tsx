@@ -1,6 +1,6 @@
 import { createFileRoute, getRouteApi, redirect, useLocation } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { useCount } from '#web/kernel/counter.ts'
+import { useObservable } from '#web/kernel/observable.ts'
 import { unsentCounter } from '#web/kernel/outbox/unsent-count.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
@@ -48,7 +48,7 @@ const Screen = () => {
   const navigate = Route.useNavigate()
   const { state } = useLocation()
   const { askToBlock, dialog } = useBlock()
-  const hasUnsent = useCount(unsentCounter) > 0
+  const hasUnsent = useObservable(unsentCounter) > 0
   useTitle(t('feed.title'), community.name)
   return (
     <>

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value that can be observed, such as the count of new items on a tab. */
+export interface Observable<T> {
+  subscribe: (onChange: () => void) => () => void
+  get: () => T
+}
+
+export const createObservable = <T>(value: T): Observable<T> & { set: (value: T) => void } => {
+  const listeners = new Set<() => void>()
+  return {
+    set: next => {
+      if (next === value) return
+      value = next
+      for (const onChange of listeners) onChange()
+    },
+    subscribe: onChange => {
+      listeners.add(onChange)
+      return () => void listeners.delete(onChange)
+    },
+    get: () => value,
+  }
+}
+
+export const useObservable = <T>({ subscribe, get }: Observable<T>): T => useSyncExternalStore(subscribe, get)
