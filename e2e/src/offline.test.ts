@@ -197,7 +197,6 @@ describe.each(oppositeShapes)('the app offline, $size, $language', ({ size, lang
       /"quiet"/,
       /\["push"\]/,
       /\["session"\]/,
-      // A phone has no aside, which shows the weather.
       ...(size === 'wide' ? [/"weather"/] : []),
     )
 
