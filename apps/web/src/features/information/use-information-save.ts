@@ -1,10 +1,11 @@
 import { type Community, isSamePoint, type Point } from '@parvis/contract/community.ts'
 import { validateInformation, type CommunityInformation } from '@parvis/contract/information.ts'
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { changedBody } from '#web/kernel/device/form-edits.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
+import { useSubmitErrors } from '#web/ui/use-submit-errors.ts'
 import { bodyOf, type InformationDraft, type InformationField, type InformationFormState } from './information-draft.ts'
 import { uploadMapPicture, useInformationChange } from './information.mutations.ts'
 
@@ -37,23 +38,17 @@ const updateMapPicture = async (
 export const useInformationSave = (options: InformationSaveOptions) => {
   const { community, savedValues, form, onChanged, onConflict } = options
   const { draft } = form
-  const { t, explain } = useText()
+  const { t } = useText()
   const { mutate, isPending } = useInformationChange(community._id, onChanged, form.clearStored)
   // While a save is in progress, a differing saved value is the viewer's own change and no conflict.
   const conflicts = isPending ? [] : form.conflicts
-  const [failure, setFailure] = useState<unknown>(null)
-  const [submitCount, setSubmitCount] = useState(0)
-  const failedField = failure instanceof ApiError ? failure.field : undefined
-  const showFailure = (error: unknown) => {
-    setFailure(error)
-    setSubmitCount(last => last + 1)
-  }
+  const { submitCount, errorOf, formError, showError, clearErrors } = useSubmitErrors({ hasField: Boolean })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return
     const validationError = validateInformation(bodyOf(draft))
-    if (validationError) return showFailure(new ApiError(validationError.key, 400, validationError))
-    setFailure(null)
+    if (validationError) return showError(new ApiError(validationError.key, 400, validationError))
+    clearErrors()
     const [conflict] = conflicts
     if (conflict) return onConflict(conflict)
     mutate(changedBody(bodyOf(draft), bodyOf(savedValues)), {
@@ -62,17 +57,8 @@ export const useInformationSave = (options: InformationSaveOptions) => {
         showToast({ text: t('information.form.saved') })
         updateMapPicture(options, draft.point).catch(() => {})
       },
-      onError: showFailure,
+      onError: showError,
     })
   }
-  return {
-    submit,
-    isPending,
-    conflicts,
-    /** Error text of a field; null if the last error is not about this field. */
-    errorOf: (field: string) => (failedField === field ? explain(failure) : null),
-    /** Text of an error that is about no field, else null. */
-    formError: failure !== null && failedField === undefined ? explain(failure) : null,
-    submitCount,
-  }
+  return { submit, isPending, conflicts, errorOf, formError, submitCount }
 }

@@ -11,7 +11,7 @@ import { useDraftSavedToast } from '#web/ui/use-draft-saved-toast.ts'
 import { deletePostDraft, hasPostDraft } from './draft-store.ts'
 import { createPendingPost } from './pending-posts.ts'
 import { useSendPost } from './publish.mutations.ts'
-import { isDeleted, postErrorOf, type PostError } from './publish-errors.ts'
+import { isDeleted } from './publish-errors.ts'
 import type { usePostForm } from './use-post-form.ts'
 
 export interface PostSendingOptions {
@@ -22,7 +22,7 @@ export interface PostSendingOptions {
   onQueued: () => void
   /** Called when the edited post turns out to be deleted. */
   onPostDeleted: (edited: FeedPost) => void
-  onError: (error: PostError) => void
+  onError: (error: unknown) => void
 }
 
 /** Queues the post if the server is unreachable. Shows a toast if a draft remains when the author leaves. */
@@ -53,7 +53,7 @@ export const usePostSending = (options: PostSendingOptions) => {
       if (!isMounted.current) showToast({ kind: 'error', text: t('publish.failed.left', { why: explain(error) }) })
       else if (isAborted(error)) showToast({ kind: 'info', text: t('publish.stopped') })
       else if (edited && isDeleted(error)) options.onPostDeleted(edited)
-      else options.onError(postErrorOf(error))
+      else options.onError(error)
     },
   })
 

@@ -6,7 +6,7 @@ import { useIsMounted } from '#web/kernel/screen/use-is-mounted.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { queueSend } from '#web/ui/queue-send.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { isUnanswered } from './publication-errors.ts'
+import { ApiError } from '#web/kernel/http/api.ts'
 import { savePublication } from './publication-store.ts'
 import { usePublishTemplate } from './publication.mutations.ts'
 
@@ -39,9 +39,9 @@ export const usePublicationSending = (options: PublicationSendingOptions) => {
         return
       }
       if (!isFormOpen()) {
-        const text = isUnanswered(error)
-          ? t('templates.unanswered')
-          : t('templates.failed.left', { why: explain(error) })
+        // Without a response, it is unknown whether the server has received the request.
+        const isUnanswered = error instanceof ApiError && error.status === 0
+        const text = isUnanswered ? t('templates.unanswered') : t('templates.failed.left', { why: explain(error) })
         return void showToast({ kind: 'error', text })
       }
       options.onError(error)

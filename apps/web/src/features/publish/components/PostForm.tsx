@@ -2,15 +2,16 @@ import type { Community } from '@parvis/contract/community.ts'
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react'
+import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { preventEnterSubmit } from '#web/ui/prevent-enter-submit.ts'
 import { Main } from '#web/ui/Main.tsx'
+import { useSubmitErrors } from '#web/ui/use-submit-errors.ts'
 import type { StoredDraft } from '../draft-store.ts'
-import { validateDraft, languageTooLong } from '../post-draft.ts'
-import { postErrorOfRule } from '../publish-errors.ts'
+import { languageTooLong, validateDraft } from '../post-draft.ts'
+import { fieldsOfPost, photoFields } from '../publish-errors.ts'
 import { useEditedPost } from '../use-edited-post.ts'
-import { usePostErrors } from '../use-post-errors.ts'
 import type { PostStart } from '../use-post-form.ts'
 import { usePostSending } from '../use-post-sending.ts'
 import { PostFields } from './PostFields.tsx'
@@ -59,7 +60,10 @@ export const PostForm = ({
   const { draft } = form
   const [textLanguage, setTextLanguage] = useState(() => initialLanguage(start, language))
   const attachGroup = useRef<HTMLDivElement>(null)
-  const errors = usePostErrors(draft, attachGroup)
+  const errors = useSubmitErrors({
+    hasField: field => fieldsOfPost.includes(field),
+    findViolations: () => [validateDraft(draft)],
+  })
 
   useTakenPhoto('post', photo => void form.pickPhoto(photo))
 
@@ -79,17 +83,23 @@ export const PostForm = ({
     edited,
     onPublished,
     onQueued,
-    onPostDeleted: post => void continueAsNew(post, errors.clearForDeletedPost),
-    onError: errors.showError,
+    // The notice about the deleted post is announced as the error of this submission.
+    onPostDeleted: post => void continueAsNew(post, () => errors.showError(null)),
+    onError: error => {
+      errors.showError(error)
+      // Other fields scroll their error into view themselves.
+      if (error instanceof ApiError && photoFields.includes(error.field ?? ''))
+        requestAnimationFrame(() => attachGroup.current?.focus())
+    },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isSending || form.isPreparing) return
     const tooLong = languageTooLong(draft)
     if (tooLong) return setTextLanguage(tooLong)
-    const invalid = validateDraft(draft)
-    if (invalid) return errors.showError(postErrorOfRule(invalid))
-    errors.clearError()
+    const violation = validateDraft(draft)
+    if (violation) return errors.showViolations([violation])
+    errors.clearErrors()
     // The draft is marked before the request, since the server may store the post even if this page is closed.
     form.change({ sent: draft.sent === 'no' ? 'maybe' : draft.sent })
     send({ draft, photo: form.photo, editedId: edited?._id })

@@ -6,7 +6,6 @@ import { Field } from '#web/ui/Field.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import typography from '#web/ui/typography.module.css'
 import { languagesWithText, type PostDraft, type PostDraftTexts } from '../post-draft.ts'
-import type { PostField } from '../publish-errors.ts'
 
 /** French comes first, as in the documents of the communities. */
 const languages = ['fr', 'en'] as const satisfies Language[]
@@ -21,7 +20,7 @@ export interface PostTextFieldsProps {
   unchangedLanguage: Language | null
   onLanguageChange: (language: Language) => void
   onTextsChange: (texts: Partial<PostDraftTexts>) => void
-  errorOf: (field: PostField) => string | null
+  errorOf: (field: string) => string | null
   submitCount: number
   /** The photo field, shown above the texts. */
   children: ReactNode

@@ -4,7 +4,7 @@ import type { RefObject } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { FormSection } from '#web/ui/FormSection.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
-import type { TemplateErrors } from '../use-template-errors.ts'
+import type { SubmitErrors } from '#web/ui/use-submit-errors.ts'
 import type { useTemplateForm } from '../use-template-form.ts'
 import type { TileType } from '../template-tiles.ts'
 import { CategoryPicker } from './CategoryPicker.tsx'
@@ -20,7 +20,7 @@ import type { Community } from '@parvis/contract/community.ts'
 
 const types = ['Activity', 'Proposal', 'Template'] as const satisfies TileType[]
 
-export interface TemplateFieldsProps extends Pick<TemplateErrors, 'submitCount' | 'errorOf'> {
+export interface TemplateFieldsProps extends Pick<SubmitErrors, 'submitCount' | 'errorOf'> {
   community: Pick<Community, '_id' | 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'timezone'>
   form: ReturnType<typeof useTemplateForm>
   savedTemplate: Template | null

@@ -1,7 +1,6 @@
 import { textIn } from '@parvis/contract/language.ts'
 import type { Template, TemplateCategory } from '@parvis/contract/templates.ts'
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -9,8 +8,8 @@ import { preventEnterSubmit } from '#web/ui/prevent-enter-submit.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { RestoredNotice } from '#web/ui/RestoredNotice.tsx'
+import { useSubmitErrors } from '#web/ui/use-submit-errors.ts'
 import { languageTooLong, validateTemplateDraft, type TemplateDraft } from '../template-draft.ts'
-import { useTemplateErrors } from '../use-template-errors.ts'
 import { useTemplateSaving } from '../use-template-saving.ts'
 import { useTemplateForm } from '../use-template-form.ts'
 import { SendActions } from './SendActions.tsx'
@@ -38,6 +37,18 @@ export interface TemplateFormProps {
   onDiscard: () => void
 }
 
+/** Fields that show their own errors. */
+const shownFields = [
+  'name',
+  'description',
+  'youtubeVideoId',
+  'categoryId',
+  'category',
+  'channelId',
+  'files',
+  'photoUri',
+]
+
 export const TemplateForm = ({
   community,
   me,
@@ -56,7 +67,10 @@ export const TemplateForm = ({
   const form = useTemplateForm(draftOwner, initialDraft)
   const { draft, change } = form
   const [textLanguage, setTextLanguage] = useState(language)
-  const errors = useTemplateErrors(draft)
+  const errors = useSubmitErrors({
+    hasField: field => shownFields.includes(field),
+    findViolations: () => [validateTemplateDraft(draft)],
+  })
   const attachGroup = useRef<HTMLDivElement>(null)
   const { save, isSaving, progress, abortSave } = useTemplateSaving({
     draftOwner,
@@ -71,9 +85,9 @@ export const TemplateForm = ({
     if (isSaving || form.isPreparing) return
     const tooLong = languageTooLong(draft)
     if (tooLong) return setTextLanguage(tooLong)
-    const invalid = validateTemplateDraft(draft)
-    if (invalid) return errors.showError(new ApiError(invalid.key, 400, { field: invalid.field }))
-    errors.clearError()
+    const violation = validateTemplateDraft(draft)
+    if (violation) return errors.showViolations([violation])
+    errors.clearErrors()
     // The draft is marked as sent before the request: the server may store it even if this page is closed.
     change({ sent: draft.sent ?? 'same' })
     save({ draft, photo: form.photo, editedId: savedTemplate?._id })
