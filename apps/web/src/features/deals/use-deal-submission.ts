@@ -35,9 +35,8 @@ export const useDealSubmission = (options: DealSubmissionOptions) => {
     findViolations: () => findDraftErrors(draft, savedDeal),
     explain,
   })
-  const { save, saving, progress, cancelSave } = useSaveDeal({
-    previousLocation: savedDeal?.loc ?? null,
-    onSaved: deal => {
+  const { mutate, isPending, progress, abort } = useSaveDeal(savedDeal?.loc ?? null, {
+    onDone: deal => {
       deleteDealDraft(draftKey)
       showToast({ text: t(`dealwriting.saved.${deal.keeping?.state ?? 'shown'}`) })
       if (isMounted.current) onSaved(deal)
@@ -50,7 +49,7 @@ export const useDealSubmission = (options: DealSubmissionOptions) => {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (saving || form.isPreparing) return
+    if (isPending || form.isPreparing) return
     const languageOverLimit = languageWithTooLongText(draft)
     if (languageOverLimit) return onTextTooLong(languageOverLimit)
     const violations = findDraftErrors(draft, savedDeal)
@@ -60,7 +59,7 @@ export const useDealSubmission = (options: DealSubmissionOptions) => {
     if (conflict) return onConflict(conflict)
     // Marked before sending: the server may store the deal even if this page never receives the response.
     form.change({ sent: draft.sent ?? 'same' })
-    save({ draft, photo: form.photo, savedDeal })
+    mutate({ draft, photo: form.photo, savedDeal })
   }
-  return { submit, saving, progress, cancelSave, ...errors, isOutcomeUnknown: isOutcomeUnknown(errors.error) }
+  return { submit, saving: isPending, progress, abort, ...errors, isOutcomeUnknown: isOutcomeUnknown(errors.error) }
 }

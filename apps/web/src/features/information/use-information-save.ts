@@ -1,13 +1,14 @@
 import { type Community, isSamePoint, type Point } from '@parvis/contract/community.ts'
-import { validateInformation, type CommunityInformation } from '@parvis/contract/information.ts'
+import { drawCommunityMap, validateInformation, type CommunityInformation } from '@parvis/contract/information.ts'
 import type { FormEvent } from 'react'
 import { changedBody } from '#web/kernel/device/form-edits.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
+import { upload } from '#web/kernel/http/upload.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { useSubmitErrors } from '#web/ui/use-submit-errors.ts'
 import { bodyOf, type InformationDraft, type InformationField, type InformationFormState } from './information-draft.ts'
-import { uploadMapPicture, useInformationChange } from './information.mutations.ts'
+import { useInformationChange } from './information.mutations.ts'
 
 export interface InformationSaveOptions {
   community: Community
@@ -30,7 +31,11 @@ const updateMapPicture = async (
   // The form is already saved; if drawing or uploading the map picture fails, the previous picture remains.
   const { renderStaticMap } = await import('#web/ui/map/render-static-map.ts')
   const picture = await renderStaticMap(point, styleUrl, { withDot: true })
-  if (picture) await uploadMapPicture(community._id, point, picture)
+  if (picture)
+    await upload(drawCommunityMap, {
+      body: { _id: community._id, loc: point, alt: picture.attribution },
+      files: [picture.file],
+    })
   void onChanged()
 }
 

@@ -1,6 +1,8 @@
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { useRef } from 'react'
 import { isAborted } from '#web/kernel/http/aborted.ts'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { useUploadMutation } from '#web/kernel/http/use-upload-mutation.ts'
 import { isServerUnreachable } from '#web/kernel/outbox/network-error.ts'
 import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
 import { useIsMounted } from '#web/kernel/screen/use-is-mounted.ts'
@@ -9,10 +11,14 @@ import { queueSend } from '#web/ui/queue-send.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { useDraftSavedToast } from '#web/ui/use-draft-saved-toast.ts'
 import { deletePostDraft, hasPostDraft } from './draft-store.ts'
-import { createPendingPost } from './pending-posts.ts'
-import { useSendPost } from './publish.mutations.ts'
+import { assertNothingQueued, createPendingPost, FORM_STALL_TIMEOUT_MS } from './pending-posts.ts'
 import { isDeleted } from './publish-errors.ts'
+import { sendPost, type PostRequest } from './send-post.ts'
 import type { usePostForm } from './use-post-form.ts'
+
+/** Whether the server may have stored the request, because its response was lost or it was aborted. */
+const mayHaveArrived = (error: unknown) =>
+  !(error instanceof ApiError) || error.key === 'networkerror' || error.status >= 500
 
 export interface PostSendingOptions {
   draftOwner: string
@@ -32,15 +38,20 @@ export const usePostSending = (options: PostSendingOptions) => {
   const { t, explain } = useText()
   const isMounted = useIsMounted()
   const isDone = useRef(false)
-  const finish = (event: FeedPost) => {
-    isDone.current = true
-    deletePostDraft(draftOwner)
-    showToast({ text: t(edited ? 'publish.saved' : 'publish.published') })
-    options.onPublished(event, isMounted.current)
-  }
-  const sendPost = useSendPost({
-    onSent: finish,
-    onFailed: async (error, sent) => {
+  const sending = useUploadMutation({
+    mutationFn: async (request: Pick<PostRequest, 'draft' | 'photo' | 'editedId'>, controls) => {
+      await assertNothingQueued()
+      return sendPost({ ...request, ...controls, timeoutMs: FORM_STALL_TIMEOUT_MS })
+    },
+    onSuccess: event => {
+      isDone.current = true
+      deletePostDraft(draftOwner)
+      showToast({ text: t(edited ? 'publish.saved' : 'publish.published') })
+      options.onPublished(event, isMounted.current)
+    },
+    // Awaited: the form keeps sending until the post is in the outbox.
+    onError: async (error, request) => {
+      const sent = mayHaveArrived(error) && request.draft.sent === 'no' ? 'maybe' : request.draft.sent
       const queued =
         isServerUnreachable(error) && (await queueSend(createPendingPost({ ...draft, sent }, form.photo, edited?._id)))
       if (queued) {
@@ -59,10 +70,10 @@ export const usePostSending = (options: PostSendingOptions) => {
 
   useDraftSavedToast(() =>
     // A draft that was discarded, perhaps in another tab, is not announced as saved.
-    form.isDirty && !sendPost.isSending && !isDone.current && !isAtCamera('post') && hasPostDraft(draftOwner)
+    form.isDirty && !sending.isPending && !isDone.current && !isAtCamera('post') && hasPostDraft(draftOwner)
       ? { text: t('publish.draft.kept'), label: t('publish.draft.discard'), discard: () => deletePostDraft(draftOwner) }
       : null,
   )
 
-  return sendPost
+  return sending
 }

@@ -67,19 +67,17 @@ export const EditDealForm = ({
   const { draft, change } = form
   const [editedLanguage, setEditedLanguage] = useState(language)
   const category = useRef<HTMLDivElement>(null)
-  const { submit, saving, progress, cancelSave, errorOf, formError, isOutcomeUnknown, submitCount } = useDealSubmission(
-    {
-      draftKey,
-      form,
-      savedDeal,
-      onSaved,
-      onTextTooLong: setEditedLanguage,
-      onConflict: field => {
-        if (field.startsWith('fr.') || field.startsWith('en.')) setEditedLanguage(field.startsWith('fr.') ? 'fr' : 'en')
-        focusFirstConflict()
-      },
+  const { submit, saving, progress, abort, errorOf, formError, isOutcomeUnknown, submitCount } = useDealSubmission({
+    draftKey,
+    form,
+    savedDeal,
+    onSaved,
+    onTextTooLong: setEditedLanguage,
+    onConflict: field => {
+      if (field.startsWith('fr.') || field.startsWith('en.')) setEditedLanguage(field.startsWith('fr.') ? 'fr' : 'en')
+      focusFirstConflict()
     },
-  )
+  })
   useDraftSavedToast(() =>
     form.isTouched && !saving && !isAtCamera('deal') && dealDrafts(draftKey).load()
       ? {
@@ -156,7 +154,7 @@ export const EditDealForm = ({
           community={community}
         />
       </div>
-      <SaveBar formId={id} saving={saving} progress={progress} onStop={cancelSave} onLeave={onLeave} />
+      <SaveBar formId={id} saving={saving} progress={progress} onStop={abort} onLeave={onLeave} />
     </Main>
   )
 }

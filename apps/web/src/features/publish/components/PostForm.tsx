@@ -77,7 +77,12 @@ export const PostForm = ({
     if (isGone) reportDeleted()
   }, [isGone])
 
-  const { send, isSending, progress, abortSend } = usePostSending({
+  const {
+    mutate: send,
+    isPending: isSending,
+    progress,
+    abort,
+  } = usePostSending({
     draftOwner,
     form,
     edited,
@@ -135,7 +140,7 @@ export const PostForm = ({
         label={t(isGone ? 'publish.gone.anew' : edited ? 'publish.save' : 'publish.post')}
         isSending={isSending}
         uploadProgress={progress}
-        onStopSending={abortSend}
+        onStopSending={abort}
         onLeave={onLeave}
       />
     </Main>

@@ -72,7 +72,12 @@ export const TemplateForm = ({
     findViolations: () => [validateTemplateDraft(draft)],
   })
   const attachGroup = useRef<HTMLDivElement>(null)
-  const { save, isSaving, progress, abortSave } = useTemplateSaving({
+  const {
+    mutate: save,
+    isPending: isSaving,
+    progress,
+    abort,
+  } = useTemplateSaving({
     draftOwner,
     isTouched: form.isTouched,
     isEdited: savedTemplate !== null,
@@ -147,7 +152,7 @@ export const TemplateForm = ({
         label={t('publish.save')}
         isSending={isSaving}
         uploadProgress={progress}
-        onStopSending={abortSave}
+        onStopSending={abort}
         onLeave={onLeave}
       />
     </Main>
