@@ -7,13 +7,12 @@ import { upload } from '#web/kernel/http/upload.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { useSubmitErrors } from '#web/ui/use-submit-errors.ts'
-import { bodyOf, type InformationDraft, type InformationField, type InformationFormState } from './information-draft.ts'
+import { bodyOf, type InformationField, type InformationFormState } from './information-draft.ts'
 import { useInformationChange } from './information.mutations.ts'
 
 export interface InformationSaveOptions {
   community: Community
   information: CommunityInformation
-  savedValues: InformationDraft
   form: InformationFormState
   /** Style of the map; without a style no map picture is drawn. */
   styleUrl: string | null | undefined
@@ -41,7 +40,7 @@ const updateMapPicture = async (
 
 /** Validates and saves the information form, and draws the map picture of a changed location. */
 export const useInformationSave = (options: InformationSaveOptions) => {
-  const { community, savedValues, form, onChanged, onConflict } = options
+  const { community, form, onChanged, onConflict } = options
   const { draft } = form
   const { t } = useText()
   const { mutate, isPending } = useInformationChange(community._id, onChanged, form.clearStored)
@@ -56,7 +55,7 @@ export const useInformationSave = (options: InformationSaveOptions) => {
     clearErrors()
     const [conflict] = conflicts
     if (conflict) return onConflict(conflict)
-    mutate(changedBody(bodyOf(draft), bodyOf(savedValues)), {
+    mutate(changedBody(bodyOf(draft), bodyOf(form.current)), {
       onSuccess: () => {
         form.markSaved()
         showToast({ text: t('information.form.saved') })
