@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { draftKey } from '#web/kernel/device/drafts.ts'
-import { ApiError } from '#web/kernel/http/api.ts'
+import { isNotFound } from '#web/kernel/http/api.ts'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useStoredPhoto } from '#web/kernel/picture/draft-photos.ts'
 import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
@@ -31,8 +31,6 @@ export const EditDealView = (props: EditDealViewProps) => (
   <DealEditor key={draftKey(props.me._id, props.id)} {...props} />
 )
 
-const isGone = (error: unknown) => error instanceof ApiError && error.key === 'error404'
-
 const DealEditor = (props: EditDealViewProps) => {
   const { t } = useText()
   const { community, me, id, back } = props
@@ -45,7 +43,7 @@ const DealEditor = (props: EditDealViewProps) => {
   const [formKey, setFormKey] = useState(0)
   const needed = [categories, templates, ...(id ? [edited] : [])]
   const failed = needed.find(query => viewStateOf(query) === 'failed')
-  const isUnavailable = isGone(edited.error) || (edited.data && !edited.data.abilities.edit)
+  const isUnavailable = isNotFound(edited.error) || (edited.data && !edited.data.abilities.edit)
   const storedPhoto = useStoredPhoto(dealPhotoKey(owner))
   const [isBackFromCamera] = useState(() => isAtCamera('deal'))
   const isLoaded =

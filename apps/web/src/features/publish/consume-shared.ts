@@ -86,11 +86,6 @@ const consumeShares = async (userId: string, shareId: string): Promise<ConsumeRe
   return null
 }
 
-const consumeSharesOnce = async (userId: string, shareId: string): Promise<ConsumeResult> => {
-  await loadTexts('publish')
-  return withShareLock(() => consumeShares(userId, shareId))
-}
-
 let current: { visit: string; result: Promise<ConsumeResult> } | undefined
 
 /**
@@ -103,7 +98,10 @@ export const consumeShared = async (
   { location, params, search }: { location: ParsedLocation; params: { c: string }; search: { shared?: string } },
 ): Promise<void> => {
   const visit = location.state.__TSR_key ?? location.href
-  if (current?.visit !== visit) current = { visit, result: consumeSharesOnce(userId, search.shared ?? '') }
+  if (current?.visit !== visit) {
+    const consume = () => withShareLock(() => consumeShares(userId, search.shared ?? ''))
+    current = { visit, result: loadTexts('publish').then(consume) }
+  }
   const consumed = await current.result
   if (consumed)
     throw redirect({

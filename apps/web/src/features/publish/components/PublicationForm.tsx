@@ -139,7 +139,7 @@ export const PublicationForm = ({
         </aside>
       </div>
       <ActionBar>
-        <Button onClick={leave}>{t('publish.cancel')}</Button>
+        <Button onClick={leave}>{t('common.cancel')}</Button>
         <Button type="submit" form={id} kind="primary" busy={publishing.isSending}>
           {t('publish.post')}
         </Button>
