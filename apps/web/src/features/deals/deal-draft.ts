@@ -18,6 +18,7 @@ import {
   text,
   texts,
 } from '#web/kernel/device/shape.ts'
+import { formLanguages } from '#web/kernel/text/form-languages.ts'
 import { languageOverLimit } from '#web/kernel/text/language-over-limit.ts'
 import { trimToNull } from '#web/kernel/text/trim-to-null.ts'
 
@@ -118,9 +119,7 @@ export const withInvitation = (
     return { fr: template?.description ?? '', en: template?.lang.en.description ?? '' }
   }
   const [before, next] = [textsOfTemplate(draft.templateId), textsOfTemplate(templateId)]
-  const isOwn = (['fr', 'en'] as const).some(
-    language => !['', before[language].trim()].includes(draft[language].activity.trim()),
-  )
+  const isOwn = formLanguages.some(language => !['', before[language].trim()].includes(draft[language].activity.trim()))
   return {
     templateId,
     fr: isOwn ? draft.fr : { ...draft.fr, activity: next.fr },

@@ -32,9 +32,9 @@ const save = async ({ draft, photo, savedDeal }: SaveInput, controls: UploadCont
 }
 
 /** Draws the static map of a deal that has none, or whose location differs from `previousLocation`. */
-export const drawMapOf = (queryClient: QueryClient, deal: Deal, previousLocation: Deal['loc']): void => {
-  if (!deal.abilities.drawMap || (deal.mapPhoto && isSamePoint(deal.loc, previousLocation))) return
-  drawDealMapOnce(queryClient, deal)
+const drawMapOf = (queryClient: QueryClient, deal: Deal, previousLocation: Deal['loc']): void => {
+  if (deal.abilities.drawMap && !(deal.mapPhoto && isSamePoint(deal.loc, previousLocation)))
+    drawDealMapOnce(queryClient, deal)
 }
 
 const invalidateDeals = (queryClient: QueryClient) => void queryClient.invalidateQueries({ queryKey: dealsKeys.all })

@@ -6,6 +6,7 @@ import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '@parvis/contract/profile.ts
 import { MAX_EMAIL_LENGTH } from '@parvis/contract/entry.ts'
 import { MAX_PHONE_LENGTH, MAX_URL_LENGTH } from '@parvis/contract/deal-fields.ts'
 import { fieldValue } from '#web/kernel/device/form-edits.ts'
+import { formLanguages } from '#web/kernel/text/form-languages.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Field, type FieldProps } from '#web/ui/Field.tsx'
@@ -16,7 +17,6 @@ import type { InformationDraft, InformationField, InformationFormState, NumberDr
 import { LocationPicker, type LocationPickerProps } from './LocationPicker.tsx'
 
 const MAX_ZIP_LENGTH = 20
-export const languages = ['fr', 'en'] as const satisfies Language[]
 
 /** Props that all fields of the information form receive. */
 export interface InformationFieldProps {
@@ -112,7 +112,7 @@ export const TextsCard = ({ fieldProps, onLanguageChange }: TextsCardProps) => {
         label={t('information.form.language')}
         value={language}
         onChange={onLanguageChange}
-        options={languages.map(value => ({
+        options={formLanguages.map(value => ({
           value,
           label: t(`common.language.${value}`),
           ...(draft[value].description.trim() &&

@@ -4,6 +4,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { draftKey, draftStore } from '#web/kernel/device/drafts.ts'
 import { useDraft } from '#web/kernel/device/use-draft.ts'
 import { useTown } from '#web/kernel/installation/use-town.ts'
+import { formLanguages } from '#web/kernel/text/form-languages.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,7 +20,6 @@ import {
   ContactsCard,
   FieldWithConflict,
   type InformationFieldProps,
-  languages,
   AddressCard,
   TextsCard,
 } from './InformationFields.tsx'
@@ -55,7 +55,7 @@ export const InformationForm = ({ community, me, information, map, aside, onChan
   const town = useTown(draft)
   const [editedLanguage, setEditedLanguage] = useState(language)
   const showConflict = (field: InformationField) => {
-    const fieldLanguage = languages.find(one => field.startsWith(`${one}.`))
+    const fieldLanguage = formLanguages.find(one => field.startsWith(`${one}.`))
     if (fieldLanguage) setEditedLanguage(fieldLanguage)
     focusFirstConflict()
   }

@@ -6,7 +6,7 @@ import { FormSection } from '#web/ui/FormSection.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import type { SubmitErrors } from '#web/ui/use-submit-errors.ts'
 import type { useTemplateForm } from '../use-template-form.ts'
-import type { TileType } from '../template-tiles.ts'
+import { tileTypes } from '../kinds.ts'
 import { CategoryPicker } from './CategoryPicker.tsx'
 import { ChoicesEditor } from './ChoicesEditor.tsx'
 import { PictoPicker } from './PictoPicker.tsx'
@@ -17,8 +17,6 @@ import { PostVideoLink } from './PostVideoLink.tsx'
 import type { TemplatePreviewProps } from './TemplatePreview.tsx'
 import { TemplateTextFields } from './TemplateTextFields.tsx'
 import type { Community } from '@parvis/contract/community.ts'
-
-const types = ['Activity', 'Proposal', 'Template'] as const satisfies TileType[]
 
 export interface TemplateFieldsProps extends Pick<SubmitErrors, 'submitCount' | 'errorOf'> {
   community: Pick<Community, '_id' | 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'timezone'>
@@ -61,7 +59,7 @@ export const TemplateFields = (props: TemplateFieldsProps) => {
             label={t('templates.form.type')}
             value={draft.type}
             onChange={type => change({ type, channelId: null })}
-            options={types.map(value => ({ value, label: t(`templates.form.type.${value}`) }))}
+            options={tileTypes.map(value => ({ value, label: t(`templates.form.type.${value}`) }))}
           />
         </FormSection>
       )}

@@ -19,7 +19,7 @@ export interface TemplateMenuProps {
 export const TemplateMenu = ({ template, onEdit }: TemplateMenuProps) => {
   const { t, language, explain } = useText()
   const [isConfirmingRemoval, setIsConfirmingRemoval] = useState(false)
-  const { button, panel, part } = useMenu(() => import('./TemplateMenuItems.tsx'))
+  const { button, panel, part } = useMenu(() => import('#web/ui/Menu.tsx'))
   const name = templateName(template, language)
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
@@ -34,7 +34,16 @@ export const TemplateMenu = ({ template, onEdit }: TemplateMenuProps) => {
   return (
     <>
       <IconButton icon="ellipsis-vertical" label={t('templates.menu', { name })} {...button} />
-      {part && <part.TemplateMenuItems menu={panel} onEdit={onEdit} onRemove={() => setIsConfirmingRemoval(true)} />}
+      {part && (
+        <part.Menu menu={panel}>
+          <part.MenuItem icon="pencil" onClick={onEdit}>
+            {t('templates.edit')}
+          </part.MenuItem>
+          <part.MenuItem icon="trash" kind="danger" onClick={() => setIsConfirmingRemoval(true)}>
+            {t('templates.remove')}
+          </part.MenuItem>
+        </part.Menu>
+      )}
       {isConfirmingRemoval && (
         <ConfirmDialog
           title={t('templates.remove.title', { name })}
