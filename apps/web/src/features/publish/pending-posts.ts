@@ -70,7 +70,7 @@ export const createPendingPublication = (
 })
 
 /** Whether the stored draft is the one that was sent, without later edits. */
-const isAsSent = (stored: PostDraft, sent: PostDraft) =>
+const matchesSentDraft = (stored: PostDraft, sent: PostDraft) =>
   stored.tmpId === sent.tmpId && stored.sent === sent.sent && contentOf(stored) === contentOf(sent)
 
 export const postSender = (onSent: (event: FeedPost) => void): Sender<'post', FeedPost> => ({
@@ -80,7 +80,7 @@ export const postSender = (onSent: (event: FeedPost) => void): Sender<'post', Fe
     // Usually the draft was deleted when the post was queued; it still exists if the device had no room for the item.
     const owner = draftKey(me, editedId)
     const current = loadPostDraft(owner)
-    if (current && isAsSent(current, draft)) deletePostDraft(owner)
+    if (current && matchesSentDraft(current, draft)) deletePostDraft(owner)
     onSent(event)
   },
 })
@@ -107,7 +107,7 @@ export const restoreToForm = (item: PendingItem<'post'> | PendingItem<'publicati
     const current = loadPostDraft(owner)
     if (current && current.tmpId !== draft.tmpId) return false
     // Does not overwrite edits made after the item was sent.
-    if (!current || isAsSent(current, draft)) restorePostDraft(owner, { draft, photo: item.photo ?? null })
+    if (!current || matchesSentDraft(current, draft)) restorePostDraft(owner, { draft, photo: item.photo ?? null })
     return true
   }
   const { publication, templateId, dealId } = item.payload
