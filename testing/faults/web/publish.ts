@@ -47,8 +47,8 @@ export const faults: Fault[] = [
     name: 'web-publish-language-too-long-unsaid',
     breaks: 'The post form switches to the language whose text is too long',
     file: 'apps/web/src/features/publish/components/PostForm.tsx',
-    find: '    if (tooLong) return setTextLanguage(tooLong)\n',
-    replace: '    void tooLong\n',
+    find: 'onTextTooLong: setTextLanguage,',
+    replace: 'onTextTooLong: () => {},',
   },
   {
     name: 'web-publish-older-draft-empties-the-after',

@@ -1,11 +1,10 @@
 import type { Deal } from '@parvis/contract/deals.ts'
 import type { Language } from '@parvis/contract/language.ts'
-import type { FormEvent } from 'react'
 import { isAborted } from '#web/kernel/http/aborted.ts'
 import { useIsMounted } from '#web/kernel/screen/use-is-mounted.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { useSubmitErrors } from '#web/ui/use-submit-errors.ts'
+import { useFormSubmission } from '#web/ui/use-form-submission.ts'
 import { findDraftErrors, languageWithTooLongText } from './deal-draft.ts'
 import { fieldsOfDeal, isOutcomeUnknown, useExplainDealError } from './deal-errors.ts'
 import { useSaveDeal } from './deal.mutations.ts'
@@ -30,7 +29,7 @@ export const useDealSubmission = (options: DealSubmissionOptions) => {
   const { draftKey, form, savedDeal, onSaved, onTextTooLong, onConflict } = options
   const { draft } = form
   const isMounted = useIsMounted()
-  const errors = useSubmitErrors({
+  const submission = useFormSubmission({
     hasField: field => fieldsOfDeal.includes(field),
     findViolations: () => findDraftErrors(draft, savedDeal),
     explain,
@@ -44,22 +43,27 @@ export const useDealSubmission = (options: DealSubmissionOptions) => {
     onFailed: error => {
       if (!isMounted.current) showToast({ kind: 'error', text: t('dealwriting.failed.left', { why: explain(error) }) })
       else if (isAborted(error)) showToast({ kind: 'info', text: t('dealwriting.stopped') })
-      else errors.showError(error)
+      else submission.showError(error)
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isPending || form.isPreparing) return
-    const languageOverLimit = languageWithTooLongText(draft)
-    if (languageOverLimit) return onTextTooLong(languageOverLimit)
-    const violations = findDraftErrors(draft, savedDeal)
-    if (violations.length > 0) return errors.showViolations(violations)
-    errors.clearErrors()
-    const [conflict] = form.conflicts
-    if (conflict) return onConflict(conflict)
-    // Marked before sending: the server may store the deal even if this page never receives the response.
-    form.change({ sent: draft.sent ?? 'same' })
-    mutate({ draft, photo: form.photo, savedDeal })
+  const submit = submission.submitHandler({
+    isBusy: isPending || form.isPreparing,
+    findTooLong: () => languageWithTooLongText(draft),
+    onTextTooLong,
+    send: () => {
+      const [conflict] = form.conflicts
+      if (conflict) return onConflict(conflict)
+      // Marked before sending: the server may store the deal even if this page never receives the response.
+      form.change({ sent: draft.sent ?? 'same' })
+      mutate({ draft, photo: form.photo, savedDeal })
+    },
+  })
+  return {
+    submit,
+    saving: isPending,
+    progress,
+    abort,
+    ...submission,
+    isOutcomeUnknown: isOutcomeUnknown(submission.error),
   }
-  return { submit, saving: isPending, progress, abort, ...errors, isOutcomeUnknown: isOutcomeUnknown(errors.error) }
 }

@@ -6,7 +6,7 @@ import { ApiError } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { useSubmitErrors } from '#web/ui/use-submit-errors.ts'
+import { useFormSubmission } from '#web/ui/use-form-submission.ts'
 import { bodyOf, type InformationField, type InformationFormState } from './information-draft.ts'
 import { useInformationChange } from './information.mutations.ts'
 
@@ -46,7 +46,7 @@ export const useInformationSave = (options: InformationSaveOptions) => {
   const { mutate, isPending } = useInformationChange(community._id, onChanged, form.clearStored)
   // While a save is in progress, a differing saved value is the viewer's own change and no conflict.
   const conflicts = isPending ? [] : form.conflicts
-  const { submitCount, errorOf, formError, showError, clearErrors } = useSubmitErrors({ hasField: Boolean })
+  const { submitCount, errorOf, formError, showError, clearErrors } = useFormSubmission({ hasField: Boolean })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return

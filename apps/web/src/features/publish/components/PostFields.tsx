@@ -4,7 +4,7 @@ import { videoIdOf } from '@parvis/contract/publish.ts'
 import type { RefObject } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
-import type { SubmitErrors } from '#web/ui/use-submit-errors.ts'
+import type { FormSubmission } from '#web/ui/use-form-submission.ts'
 import typography from '#web/ui/typography.module.css'
 import { findUnchangedLanguage } from '../post-draft.ts'
 import { photoFields } from '../publish-errors.ts'
@@ -20,7 +20,7 @@ import css from './PostForm.module.css'
 import type { Community } from '@parvis/contract/community.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 
-export interface PostFieldsProps extends Pick<SubmitErrors, 'submitCount' | 'errorOf'> {
+export interface PostFieldsProps extends Pick<FormSubmission, 'submitCount' | 'errorOf'> {
   community: Pick<Community, '_id' | 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'channels' | 'timezone'>
   me: Pick<SessionUser, 'lastBooking'>
   start: PostStart

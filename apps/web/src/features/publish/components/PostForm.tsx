@@ -1,14 +1,14 @@
 import type { Community } from '@parvis/contract/community.ts'
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { preventEnterSubmit } from '#web/ui/prevent-enter-submit.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { SendActions } from '#web/ui/SendActions.tsx'
-import { useSubmitErrors } from '#web/ui/use-submit-errors.ts'
+import { useFormSubmission } from '#web/ui/use-form-submission.ts'
 import type { StoredDraft } from '../draft-store.ts'
 import { languageTooLong, validateDraft } from '../post-draft.ts'
 import { fieldsOfPost, photoFields } from '../publish-errors.ts'
@@ -60,7 +60,7 @@ export const PostForm = ({
   const { draft } = form
   const [textLanguage, setTextLanguage] = useState(() => initialLanguage(start, language))
   const attachGroup = useRef<HTMLDivElement>(null)
-  const errors = useSubmitErrors({
+  const submission = useFormSubmission({
     hasField: field => fieldsOfPost.includes(field),
     findViolations: () => [validateDraft(draft)],
   })
@@ -89,26 +89,24 @@ export const PostForm = ({
     onPublished,
     onQueued,
     // The notice about the deleted post is announced as the error of this submission.
-    onPostDeleted: post => void continueAsNew(post, () => errors.showError(null)),
+    onPostDeleted: post => void continueAsNew(post, () => submission.showError(null)),
     onError: error => {
-      errors.showError(error)
+      submission.showError(error)
       // Other fields scroll their error into view themselves.
       if (error instanceof ApiError && photoFields.includes(error.field ?? ''))
         requestAnimationFrame(() => attachGroup.current?.focus())
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isSending || form.isPreparing) return
-    const tooLong = languageTooLong(draft)
-    if (tooLong) return setTextLanguage(tooLong)
-    const violation = validateDraft(draft)
-    if (violation) return errors.showViolations([violation])
-    errors.clearErrors()
-    // The draft is marked before the request, since the server may store the post even if this page is closed.
-    form.change({ sent: draft.sent === 'no' ? 'maybe' : draft.sent })
-    send({ draft, photo: form.photo, editedId: edited?._id })
-  }
+  const submit = submission.submitHandler({
+    isBusy: isSending || form.isPreparing,
+    findTooLong: () => languageTooLong(draft),
+    onTextTooLong: setTextLanguage,
+    send: () => {
+      // The draft is marked before the request, since the server may store the post even if this page is closed.
+      form.change({ sent: draft.sent === 'no' ? 'maybe' : draft.sent })
+      send({ draft, photo: form.photo, editedId: edited?._id })
+    },
+  })
 
   return (
     <Main>
@@ -117,8 +115,8 @@ export const PostForm = ({
         hasLostPhoto={hasLostPhoto}
         isRestored={isRestored}
         onDiscard={() => onDiscard({ draft, photo: form.photo })}
-        submitCount={errors.submitCount}
-        formError={errors.formError}
+        submitCount={submission.submitCount}
+        formError={submission.formError}
       />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of keys pressed in its lines */}
       <form id={id} className={css.form} onSubmit={submit} onKeyDown={preventEnterSubmit} noValidate inert={isSending}>
@@ -130,8 +128,8 @@ export const PostForm = ({
           edited={edited}
           language={textLanguage}
           onLanguageChange={setTextLanguage}
-          submitCount={errors.submitCount}
-          errorOf={errors.errorOf}
+          submitCount={submission.submitCount}
+          errorOf={submission.errorOf}
           attachGroupRef={attachGroup}
         />
       </form>

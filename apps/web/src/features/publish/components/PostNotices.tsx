@@ -1,9 +1,9 @@
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { RestoredNotice } from '#web/ui/RestoredNotice.tsx'
-import type { SubmitErrors } from '#web/ui/use-submit-errors.ts'
+import type { FormSubmission } from '#web/ui/use-form-submission.ts'
 
-export interface PostNoticesProps extends Pick<SubmitErrors, 'submitCount' | 'formError'> {
+export interface PostNoticesProps extends Pick<FormSubmission, 'submitCount' | 'formError'> {
   isGone: boolean
   hasLostPhoto: boolean
   isRestored: boolean

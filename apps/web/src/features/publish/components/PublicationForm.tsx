@@ -10,7 +10,7 @@ import { preventEnterSubmit } from '#web/ui/prevent-enter-submit.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
-import { useSubmitErrors } from '#web/ui/use-submit-errors.ts'
+import { useFormSubmission } from '#web/ui/use-form-submission.ts'
 import { bodyOf, previewOf, type Publication } from '../publication.ts'
 import { isTemplateGone } from '../publish-errors.ts'
 import { savePublication, publicationKey } from '../publication-store.ts'
@@ -56,7 +56,7 @@ export const PublicationForm = ({
   const now = useNow()
   const key = publicationKey(me._id, template._id, deal?._id)
   const { publication, save } = usePublication(key)
-  const { errorOf, formError, submitCount, clearErrors, showError } = useSubmitErrors({
+  const { errorOf, formError, submitCount, clearErrors, showError } = useFormSubmission({
     hasField: field => shownFields.includes(field),
     // A template that is no longer available has its own message, not the one for a missing page.
     explain: error => (isTemplateGone(error) ? t('templates.gone') : explain(error)),

@@ -4,7 +4,7 @@ import type { RefObject } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { FormSection } from '#web/ui/FormSection.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
-import type { SubmitErrors } from '#web/ui/use-submit-errors.ts'
+import type { FormSubmission } from '#web/ui/use-form-submission.ts'
 import type { useTemplateForm } from '../use-template-form.ts'
 import { tileTypes } from '../kinds.ts'
 import { CategoryPicker } from './CategoryPicker.tsx'
@@ -18,7 +18,7 @@ import type { TemplatePreviewProps } from './TemplatePreview.tsx'
 import { TemplateTextFields } from './TemplateTextFields.tsx'
 import type { Community } from '@parvis/contract/community.ts'
 
-export interface TemplateFieldsProps extends Pick<SubmitErrors, 'submitCount' | 'errorOf'> {
+export interface TemplateFieldsProps extends Pick<FormSubmission, 'submitCount' | 'errorOf'> {
   community: Pick<Community, '_id' | 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'timezone'>
   form: ReturnType<typeof useTemplateForm>
   savedTemplate: Template | null

@@ -1,14 +1,26 @@
 import type { ValidationError } from '@parvis/contract/errors.ts'
-import { useState } from 'react'
+import type { Language } from '@parvis/contract/language.ts'
+import { useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 
-export interface SubmitErrorOptions {
+export interface FormSubmissionOptions {
   /** Whether the form shows the errors of this field beside it; all other errors are shown above the form. */
   hasField: (field: string) => boolean
   /** Finds the rules that the form violates now. */
   findViolations?: () => readonly (ValidationError | null)[]
   explain?: (error: unknown) => string
+}
+
+export interface SubmitOptions {
+  /** Whether the form is being sent, or not ready to be sent. */
+  isBusy: boolean
+  /** Finds the language of a text that is too long. */
+  findTooLong?: () => Language | undefined
+  /** Called instead of sending if a text is too long, to show its field, which shows the excess. */
+  onTextTooLong?: (language: Language) => void
+  /** Sends the form, which violates no rule. */
+  send: () => void
 }
 
 interface Failure {
@@ -18,8 +30,8 @@ interface Failure {
 
 const none: Failure = { error: null, violations: [] }
 
-/** The errors of the last submission: the rules that the form violated and still violates, or the error of the request. */
-export const useSubmitErrors = ({ hasField, findViolations, explain }: SubmitErrorOptions) => {
+/** Submits a form, and returns its errors: the rules that it violated and still violates, or the error of the request. */
+export const useFormSubmission = ({ hasField, findViolations, explain }: FormSubmissionOptions) => {
   const text = useText()
   const [{ error, violations }, setFailure] = useState(none)
   const [submitCount, setSubmitCount] = useState(0)
@@ -48,8 +60,20 @@ export const useSubmitErrors = ({ hasField, findViolations, explain }: SubmitErr
     formError: hasField(errorField) ? null : errorText,
     clearErrors: () => setFailure(none),
     showError: (failed: unknown) => fail({ ...none, error: failed }),
-    showViolations: (found: readonly ValidationError[]) => fail({ ...none, violations: found }),
+    /** Returns the submit handler, which shows the violated rules instead of sending the form. */
+    submitHandler:
+      ({ isBusy, findTooLong, onTextTooLong, send }: SubmitOptions) =>
+      (event: FormEvent): void => {
+        event.preventDefault()
+        if (isBusy) return
+        const tooLong = findTooLong?.()
+        if (tooLong) return onTextTooLong?.(tooLong)
+        const found = findViolations?.().filter(one => one !== null) ?? []
+        if (found.length > 0) return fail({ ...none, violations: found })
+        setFailure(none)
+        send()
+      },
   }
 }
 
-export type SubmitErrors = ReturnType<typeof useSubmitErrors>
+export type FormSubmission = ReturnType<typeof useFormSubmission>
