@@ -184,7 +184,7 @@ describe.each(oppositeShapes)('toasts, $size, $language', ({ size, language, t }
     await page.locator('input[type=file]').first().setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
     const alt = page.locator('input[name=alt]')
     await alt.fill('A cat')
-    await page.getByRole('button', { name: t('publish.cancel'), exact: true }).click()
+    await page.getByRole('button', { name: t('common.cancel'), exact: true }).click()
     await page.getByText(t('publish.draft.kept')).waitFor()
     await expectUncovered(page)
     // The toast does not cover an open sheet either.

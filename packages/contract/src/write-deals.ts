@@ -12,6 +12,7 @@ import { MAX_TMP_ID_LENGTH } from './publish.ts'
 import { isDialablePhone } from './phone-format.ts'
 import { validateEmail } from './entry-rules.ts'
 import { MAX_CHOICE_LENGTH, MAX_CHOICES } from './templates.ts'
+import { isDay } from './zoned-time.ts'
 
 export const MAX_REFUSAL_LENGTH = 500
 /** Maximum distance, in kilometres, between a deal and a community that shows it. */
@@ -195,9 +196,6 @@ const phonePattern = /^\+?(?=(?:\D*\d){2})[\d\s().-]{4,}$/
 /** Whether `typed` is a phone number: digits with spaces, dots, hyphens, brackets and a leading plus. */
 export const isPhone = (typed: string): boolean => phonePattern.test(typed)
 
-/** YYYY-MM-DD in the years 1900 to 2999. */
-const dayPattern = /^(?:19|2\d)\d{2}-\d{2}-\d{2}$/
-
 const webPattern = /^(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d{1,5})?(?:[/?#]\S*)?$/iu
 
 /** A global in browsers and in Node, for neither of which the contract has types. */
@@ -210,9 +208,6 @@ export const parseWebLink = (typed: string): string | null => {
   const address = /^https?:/i.test(link) ? link : `https://${link}`
   return address.length <= MAX_URL_LENGTH && URL.canParse(address) ? address : null
 }
-
-const isDay = (day: string) =>
-  dayPattern.test(day) && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)
 
 type DealInput = Pick<
   DealBody,

@@ -39,3 +39,10 @@ const offsetAt = (milliseconds: number, timezone: string): number => {
 /** Adds calendar days to a date, both YYYY-MM-DD. Not affected by clock changes. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * 24 * HOUR_MS).toISOString().slice(0, 10)
+
+/** YYYY-MM-DD in the years 1900 to 2999. */
+const dayPattern = /^(?:19|2\d)\d{2}-\d{2}-\d{2}$/
+
+/** Whether a text is a calendar day as YYYY-MM-DD that exists, unlike 30 February. */
+export const isDay = (day: string): boolean =>
+  dayPattern.test(day) && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)

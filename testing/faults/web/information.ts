@@ -5,7 +5,7 @@ export const faults: Fault[] = [
     name: 'web-information-others-changes-lost',
     breaks: 'Editing the information sends only the changed fields and keeps concurrent changes of others',
     file: 'apps/web/src/features/information/use-information-save.ts',
-    find: 'changedBody(bodyOf(draft), bodyOf(savedValues))',
+    find: 'changedBody(bodyOf(draft), bodyOf(form.current))',
     replace: 'bodyOf(draft)',
   },
   {

@@ -11,7 +11,7 @@ export const faults: Fault[] = [
   {
     name: 'web-publish-overtakes-waiting',
     breaks: 'A post is sent only after pending posts that were written before it',
-    file: 'apps/web/src/features/publish/publish.mutations.ts',
+    file: 'apps/web/src/features/publish/use-post-sending.ts',
     find: 'await assertNothingQueued()',
     replace: 'void assertNothingQueued().catch(() => {})',
   },
@@ -33,8 +33,8 @@ export const faults: Fault[] = [
     name: 'web-publish-changes-after-lost-answer',
     breaks: 'Edits made after an attempt without a response are in the published post',
     file: 'apps/web/src/features/publish/send-post.ts',
-    find: "request.draft.sent === 'changed' ?",
-    replace: "request.draft.sent === 'maybe' ?",
+    find: "draft.sent === 'changed' ?",
+    replace: "draft.sent === 'maybe' ?",
   },
   {
     name: 'web-publish-missing-field-is-deleted',
@@ -47,8 +47,8 @@ export const faults: Fault[] = [
     name: 'web-publish-language-too-long-unsaid',
     breaks: 'The post form switches to the language whose text is too long',
     file: 'apps/web/src/features/publish/components/PostForm.tsx',
-    find: '    if (tooLong) return setTextLanguage(tooLong)\n',
-    replace: '    void tooLong\n',
+    find: 'onTextTooLong: setTextLanguage,',
+    replace: 'onTextTooLong: () => {},',
   },
   {
     name: 'web-publish-older-draft-empties-the-after',

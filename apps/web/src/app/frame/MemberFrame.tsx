@@ -11,7 +11,7 @@ import { FrameFailure } from '../failures/FrameFailure.tsx'
 import { useBell } from './use-bell.tsx'
 import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import { kindsFor } from '#web/features/publish/kinds.ts'
-import type * as Sheet from '#web/features/publish/PublishSheetScreen.tsx'
+import type * as Sheet from '#web/features/publish/PublishSheet.tsx'
 import { Aside } from './Aside.tsx'
 import { loadRefusedRedirect } from './route-guards.ts'
 import { loadPublishSheet } from './load-sheet.ts'
@@ -112,9 +112,7 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
         split={match?.staticData.hasListAndDetails}
       />
       {panel}
-      {sheet && (
-        <sheet.PublishSheetScreen communityUri={community.customUri} kinds={kinds} onClose={() => setSheet(null)} />
-      )}
+      {sheet && <sheet.PublishSheet communityUri={community.customUri} kinds={kinds} onClose={() => setSheet(null)} />}
     </>
   )
 }

@@ -1,16 +1,16 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { useEffect, useState } from 'react'
+import { isNotFound } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { DealActions } from './components/DealActions.tsx'
-import { DealBody, isDealGone } from './components/DealBody.tsx'
+import { DealBody } from './components/DealBody.tsx'
 import { DealDetail } from './components/DealDetail.tsx'
 import { HiddenNotice } from './components/HiddenNotice.tsx'
 import { ShareButton } from './components/ShareButton.tsx'
 import { useDealDistance } from './deal-distance.ts'
-import { distanceOf } from './deal-facts.ts'
 import { countRoute, useCountDealView } from './deal-statistics.ts'
 import { newDeals } from './new-deals.ts'
 import { useDeal } from './cached-deal.ts'
@@ -47,28 +47,25 @@ export const DealView = ({ community, viewerId, isGuest, id }: DealViewProps) =>
         title={t('deals.detail')}
         as="p"
         backTarget={list}
-        endContent={query.data && !isDealGone(query) && <ShareButton deal={query.data} />}
+        endContent={query.data && !isNotFound(query.error) && <ShareButton deal={query.data} />}
       />
       <Main>
         <DealBody query={query} fallbackLink={<ButtonLink {...list}>{t('deals.gone.all')}</ButtonLink>}>
-          {deal => {
-            const km = distanceOf(deal, community.loc)
-            return (
-              <>
-                {deal.keeping?.state === 'hidden' && deal.keeping.author._id === viewerId && (
-                  <HiddenNotice id={deal._id} communityUri={community.customUri} />
-                )}
-                <DealDetail
-                  deal={deal}
-                  isOpened={openedIds.has(deal._id)}
-                  onRoute={() => countRoute(deal._id)}
-                  communityUri={community.customUri}
-                  distance={km === null ? null : formatDistance(km, community.name)}
-                  footer={<DealActions deal={deal} communityUri={community.customUri} isGuest={isGuest} />}
-                />
-              </>
-            )
-          }}
+          {deal => (
+            <>
+              {deal.keeping?.state === 'hidden' && deal.keeping.author._id === viewerId && (
+                <HiddenNotice id={deal._id} communityUri={community.customUri} />
+              )}
+              <DealDetail
+                deal={deal}
+                isOpened={openedIds.has(deal._id)}
+                onRoute={() => countRoute(deal._id)}
+                communityUri={community.customUri}
+                distance={formatDistance(deal, community.loc, community.name)}
+                footer={<DealActions deal={deal} communityUri={community.customUri} isGuest={isGuest} />}
+              />
+            </>
+          )}
         </DealBody>
       </Main>
     </>

@@ -1,7 +1,7 @@
 import type { Community, Point } from '@parvis/contract/community.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
+import { useTilesStyleUrl } from '#web/kernel/installation/use-tiles-style.ts'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { useMyPosition } from '#web/ui/map/use-my-position.ts'
@@ -63,7 +63,7 @@ export const DealsMapView = ({
   const { t } = useText()
   const categories = useQuery(dealCategoriesQuery())
   const query = useMapDeals(community._id, chosenCategoryIds)
-  const installation = useQuery(installationQuery())
+  const styleUrl = useTilesStyleUrl()
   const { here, busy, findPosition: look } = useMyPosition()
   const [raised, setRaised] = useState(false)
   const [movedView, setMovedView] = useState<MapView | null>(null)
@@ -119,7 +119,7 @@ export const DealsMapView = ({
             insets={room}
             onLocate={() => void locate()}
             locating={busy}
-            styleUrl={installation.isError ? null : installation.data?.tilesStyleUrl}
+            styleUrl={styleUrl}
             standalone={state === 'failed'}
           />
           {categories.data && (

@@ -1,20 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { draftKey } from '#web/kernel/device/drafts.ts'
-import { ApiError } from '#web/kernel/http/api.ts'
-import { viewStateOf } from '#web/kernel/http/query-state.ts'
+import { isNotFound } from '#web/kernel/http/api.ts'
 import { useStoredPhoto } from '#web/kernel/picture/draft-photos.ts'
 import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FormFallback } from '#web/ui/FormFallback.tsx'
 import type { Target } from '#web/ui/frame-context.ts'
-import { Main } from '#web/ui/Main.tsx'
-import { SkeletonCard } from '#web/ui/Skeleton.tsx'
-import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { LoadError } from '#web/ui/LoadError.tsx'
 import { EditDealForm, type EditDealFormProps } from './components/EditDealForm.tsx'
 import { dealPhotoKey, deleteDealDraft } from './use-deal-form.ts'
 import { dealCategoriesQuery } from './deals.queries.ts'
@@ -31,8 +25,6 @@ export const EditDealView = (props: EditDealViewProps) => (
   <DealEditor key={draftKey(props.me._id, props.id)} {...props} />
 )
 
-const isGone = (error: unknown) => error instanceof ApiError && error.key === 'error404'
-
 const DealEditor = (props: EditDealViewProps) => {
   const { t } = useText()
   const { community, me, id, back } = props
@@ -43,9 +35,7 @@ const DealEditor = (props: EditDealViewProps) => {
   const owner = draftKey(me._id, id)
   /** Incremented when the draft is discarded, which resets the form. */
   const [formKey, setFormKey] = useState(0)
-  const needed = [categories, templates, ...(id ? [edited] : [])]
-  const failed = needed.find(query => viewStateOf(query) === 'failed')
-  const isUnavailable = isGone(edited.error) || (edited.data && !edited.data.abilities.edit)
+  const isUnavailable = isNotFound(edited.error) || (edited.data && !edited.data.abilities.edit)
   const storedPhoto = useStoredPhoto(dealPhotoKey(owner))
   const [isBackFromCamera] = useState(() => isAtCamera('deal'))
   const isLoaded =
@@ -70,27 +60,19 @@ const DealEditor = (props: EditDealViewProps) => {
           }}
         />
       ) : (
-        <Main>
-          {isUnavailable ? (
-            <Card>
-              <EmptyState
-                picture="door"
-                title={t('dealwriting.gone')}
-                text={t('dealwriting.gone.text')}
-                action={<ButtonLink {...back}>{t('dealwriting.mine')}</ButtonLink>}
-              />
-            </Card>
-          ) : failed ? (
-            <LoadError
-              query={{ ...failed, refetch: () => needed.forEach(query => void query.refetch()) }}
-              title={t('dealwriting.failed.title')}
-            />
-          ) : (
-            <SlowLoading>
-              <SkeletonCard photo={false} />
-            </SlowLoading>
-          )}
-        </Main>
+        <FormFallback
+          unavailable={
+            isUnavailable
+              ? {
+                  title: t('dealwriting.gone'),
+                  text: t('dealwriting.gone.text'),
+                  action: <ButtonLink {...back}>{t('dealwriting.mine')}</ButtonLink>,
+                }
+              : null
+          }
+          queries={[categories, templates, ...(id ? [edited] : [])]}
+          failedTitle={t('dealwriting.failed.title')}
+        />
       )}
     </>
   )

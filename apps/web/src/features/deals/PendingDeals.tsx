@@ -38,7 +38,6 @@ export const PendingDeals = ({ community, onCount }: PendingDealsProps) => {
   useEffect(() => {
     if (pendingCount !== undefined) reportCount(pendingCount)
   }, [pendingCount])
-  const nameOf = (deal: Deal) => titleOf(language, deal)
   const [decisionCount, setDecisionCount] = useState(0)
   useEffect(() => {
     // After a decision has removed the focused row, the focus moves to the heading, or to the screen if no row is
@@ -55,7 +54,7 @@ export const PendingDeals = ({ community, onCount }: PendingDealsProps) => {
         deal.keeping && deal.keeping.state in textKeys
           ? textKeys[deal.keeping.state as 'shown']
           : 'waiting.approved.later'
-      showToast({ text: t(`dealwriting.${key}`, { name: nameOf(deal) }) })
+      showToast({ text: t(`dealwriting.${key}`, { name: titleOf(language, deal) }) })
     },
     onFailed: error => {
       // The refusal dialog stays open after an error, because closing it would lose the typed reason.
@@ -108,7 +107,7 @@ export const PendingDeals = ({ community, onCount }: PendingDealsProps) => {
       )}
       {openDialog?.act === 'refuse' && (
         <RefuseDeal
-          name={nameOf(currentDeal ?? openDialog.deal)}
+          name={titleOf(language, currentDeal ?? openDialog.deal)}
           changeNotice={changeKey ? t(`dealwriting.waiting.${changeKey}`) : null}
           busy={isPending}
           onRefuse={currentDeal ? reason => mutate({ deal: currentDeal, approve: false, reason }) : undefined}

@@ -1,14 +1,9 @@
-import type { Deal, DealsPage, DealWithPlace } from '@parvis/contract/deals.ts'
+import type { Deal, DealsPage } from '@parvis/contract/deals.ts'
 import { useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { categoriesIn, dealQuery, dealsKeys } from './deals.queries.ts'
 
-interface CachedDeal {
-  deal: DealWithPlace
-  fetchedAt: number
-}
-
 /** Reads the most recently fetched list or map that contains the deal; returns the time of that fetch too. */
-const findCachedDeal = (queryClient: QueryClient, communityId: string, id: string): CachedDeal | undefined =>
+const findCachedDeal = (queryClient: QueryClient, communityId: string, id: string) =>
   [dealsKeys.lists(communityId), dealsKeys.maps(communityId)]
     .flatMap(queryKey => queryClient.getQueryCache().findAll({ queryKey }))
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)

@@ -18,7 +18,9 @@ import {
   text,
   texts,
 } from '#web/kernel/device/shape.ts'
+import { formLanguages } from '#web/kernel/text/form-languages.ts'
 import { languageOverLimit } from '#web/kernel/text/language-over-limit.ts'
+import { trimToNull } from '#web/kernel/text/trim-to-null.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
@@ -117,9 +119,7 @@ export const withInvitation = (
     return { fr: template?.description ?? '', en: template?.lang.en.description ?? '' }
   }
   const [before, next] = [textsOfTemplate(draft.templateId), textsOfTemplate(templateId)]
-  const isOwn = (['fr', 'en'] as const).some(
-    language => !['', before[language].trim()].includes(draft[language].activity.trim()),
-  )
+  const isOwn = formLanguages.some(language => !['', before[language].trim()].includes(draft[language].activity.trim()))
   return {
     templateId,
     fr: isOwn ? draft.fr : { ...draft.fr, activity: next.fr },
@@ -132,17 +132,15 @@ export const countRequiredTexts = ({ title, description }: DealDraftTexts): numb
   [title, description].filter(text => text.trim()).length
 export const REQUIRED_TEXT_COUNT = 2
 
-const textOrNull = (text: string) => text.trim() || null
-
 const textsBody = (texts: DealDraftTexts, hasPhoto: boolean, hasInvitation: boolean) => ({
-  title: textOrNull(texts.title),
-  description: textOrNull(texts.description),
-  promotion: textOrNull(texts.promotion),
-  price: textOrNull(texts.price),
-  openingTime: textOrNull(texts.opening),
-  activityDescription: hasInvitation ? textOrNull(texts.activity) : null,
-  activityPostDescription: hasInvitation ? textOrNull(texts.after) : null,
-  ...(hasPhoto && { alt: textOrNull(texts.alt) }),
+  title: trimToNull(texts.title),
+  description: trimToNull(texts.description),
+  promotion: trimToNull(texts.promotion),
+  price: trimToNull(texts.price),
+  openingTime: trimToNull(texts.opening),
+  activityDescription: hasInvitation ? trimToNull(texts.activity) : null,
+  activityPostDescription: hasInvitation ? trimToNull(texts.after) : null,
+  ...(hasPhoto && { alt: trimToNull(texts.alt) }),
 })
 
 /** Builds the request body of a draft; null clears a field. */
@@ -152,13 +150,13 @@ export const dealBody = (draft: DealDraft): DealBody => {
   return {
     ...textsBody(draft.fr, hasPhoto, hasInvitation),
     lang: { en: textsBody(draft.en, hasPhoto, hasInvitation) },
-    ...Object.fromEntries(contactFields.map(field => [field, textOrNull(draft[field])])),
+    ...Object.fromEntries(contactFields.map(field => [field, trimToNull(draft[field])])),
     categoryId: draft.categoryId,
     templateId: draft.templateId,
     ...(!hasPhoto && { photoUri: null }),
     loc: draft.loc,
-    startDate: textOrNull(draft.startDate),
-    endDate: textOrNull(draft.endDate),
+    startDate: trimToNull(draft.startDate),
+    endDate: trimToNull(draft.endDate),
     nearby: draft.nearby,
     tmpId: draft.tmpId,
   }

@@ -22,7 +22,7 @@ export const fieldsOfDeal = [
 const ownKeys = ['descriptionmandatory', 'categorymandatory', 'invalidemail', 'invaliddateformat'] as const
 const isOwnKey = (key: string): key is (typeof ownKeys)[number] => ownKeys.some(one => one === key)
 
-export const useDealErrors = () => {
+export const useExplainDealError = () => {
   const { t, explain } = useText()
   return (error: unknown): string =>
     error instanceof ApiError && isOwnKey(error.key) ? t(`dealwriting.wrong.${error.key}`) : explain(error)

@@ -5,8 +5,6 @@ import { textIn, type Language } from '@parvis/contract/language.ts'
 /** Number of days that a deal counts as new. */
 const NEW_DEAL_DAYS = 14
 
-export { formatPostalAddress, displayHost, telephoneHref, webHref } from '#web/kernel/share/contact-links.ts'
-
 const DAY_MS = 86_400_000
 
 export const titleOf = (language: Language, deal: Pick<Deal, 'title' | 'lang'>): string =>

@@ -2,11 +2,11 @@ import { isSamePoint } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
 import { createDeal, type DealBody, decideOnDeal, editDeal, endDeal, removeDeal } from '@parvis/contract/write-deals.ts'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import type { RemovalStatement } from '#web/ui/RemovalDialog.tsx'
 import { changedBody } from '#web/kernel/device/form-edits.ts'
 import { call } from '#web/kernel/http/api.ts'
-import { upload } from '#web/kernel/http/upload.ts'
+import { sendWithPhoto } from '#web/kernel/http/upload.ts'
+import { type UploadControls, useUploadMutation } from '#web/kernel/http/use-upload-mutation.ts'
 import { dealBody, type DealDraft, draftOfDeal } from './deal-draft.ts'
 import { dealsKeys } from './deals.queries.ts'
 import { drawDealMapOnce } from './draw-deal-map.ts'
@@ -16,69 +16,46 @@ interface SaveInput {
   photo: Blob | null
   /** The edited deal; null for a new deal. */
   savedDeal: Deal | null
-  signal: AbortSignal
-  onProgress: (done: number) => void
 }
 
 /** If an earlier attempt was stored, the server returns that deal, and edits made since are sent as an update. */
-const save = async ({ draft, photo, savedDeal, signal, onProgress }: SaveInput): Promise<Deal> => {
-  const files = draft.photo === 'new' && photo ? [new File([photo], 'photo.jpg', { type: photo.type })] : []
+const save = async ({ draft, photo, savedDeal }: SaveInput, controls: UploadControls): Promise<Deal> => {
+  const options = { ...controls, photo: draft.photo === 'new' ? photo : null }
   const { tmpId, ...fields } = dealBody(draft)
-  const change = (id: string, body: DealBody) =>
-    files.length > 0
-      ? upload(editDeal, { params: { id }, body, files, signal, onProgress })
-      : call(editDeal, { params: { id }, body, signal })
+  const change = (id: string, body: DealBody) => sendWithPhoto(editDeal, { ...options, params: { id }, body })
   if (savedDeal) {
     const { tmpId: _, ...saved } = dealBody(draftOfDeal(savedDeal))
     return change(savedDeal._id, changedBody(fields, saved))
   }
-  const body = { ...fields, tmpId }
-  const deal =
-    files.length > 0
-      ? await upload(createDeal, { body, files, signal, onProgress })
-      : await call(createDeal, { body, signal })
+  const deal = await sendWithPhoto(createDeal, { ...options, body: { ...fields, tmpId } })
   return draft.sent === 'changed' ? change(deal._id, fields) : deal
 }
 
 /** Draws the static map of a deal that has none, or whose location differs from `previousLocation`. */
-export const drawMapOf = (queryClient: QueryClient, deal: Deal, previousLocation: Deal['loc']): void => {
-  if (!deal.abilities.drawMap || (deal.mapPhoto && isSamePoint(deal.loc, previousLocation))) return
-  drawDealMapOnce(queryClient, deal)
+const drawMapOf = (queryClient: QueryClient, deal: Deal, previousLocation: Deal['loc']): void => {
+  if (deal.abilities.drawMap && !(deal.mapPhoto && isSamePoint(deal.loc, previousLocation)))
+    drawDealMapOnce(queryClient, deal)
 }
 
 const invalidateDeals = (queryClient: QueryClient) => void queryClient.invalidateQueries({ queryKey: dealsKeys.all })
 
-export interface SaveHooks {
-  /** Location of the deal before it is saved. */
-  previousLocation: Deal['loc']
-  onSaved: (deal: Deal) => void
+export interface MutationHooks<T> {
+  onDone: (done: T) => void
   onFailed: (error: unknown) => void
 }
 
 /** Saves a new or edited deal. Saving and its callbacks continue after the screen is closed. */
-export const useSaveDeal = ({ previousLocation, onSaved, onFailed }: SaveHooks) => {
+export const useSaveDeal = (previousLocation: Deal['loc'], { onDone, onFailed }: MutationHooks<Deal>) => {
   const queryClient = useQueryClient()
-  const [progress, setProgress] = useState<number | null>(null)
-  const abort = useRef<AbortController>(null)
-  const { mutate, isPending } = useMutation({
-    mutationFn: (input: Pick<SaveInput, 'draft' | 'photo' | 'savedDeal'>) => {
-      abort.current = new AbortController()
-      return save({ ...input, signal: abort.current.signal, onProgress: setProgress })
-    },
+  return useUploadMutation({
+    mutationFn: save,
     onSuccess: deal => {
       invalidateDeals(queryClient)
       drawMapOf(queryClient, deal, previousLocation)
-      onSaved(deal)
+      onDone(deal)
     },
     onError: onFailed,
-    onSettled: () => setProgress(null),
   })
-  return { save: mutate, saving: isPending, progress, cancelSave: () => abort.current?.abort() }
-}
-
-export interface MutationHooks<T> {
-  onDone: (done: T) => void
-  onFailed: (error: unknown) => void
 }
 
 /** Ends a deal, or reopens an ended one and removes its end date. */

@@ -11,8 +11,7 @@ export const useMissingMap = (deal: Deal | undefined): void => {
   const isMissing = Boolean(abilities?.drawMap && loc && !mapPhoto)
   const at = loc?.coordinates.join()
   const draw = useEffectEvent(() => {
-    if (!_id || !loc) return
-    drawDealMapOnce(queryClient, { _id, loc })
+    if (_id && loc) drawDealMapOnce(queryClient, { _id, loc })
   })
   useEffect(() => (isMissing ? whenIdle(draw) : undefined), [isMissing, _id, at])
 }

@@ -10,13 +10,8 @@ declare module '#web/kernel/device/stored.ts' {
 /** Number of stored ids, more than deals are new at the same time; the oldest ids are dropped. */
 const MAX_OPENED = 200
 
-const readAll = () => {
-  const value = stored('openeddeals')
-  return value !== null && typeof value === 'object' ? value : {}
-}
-
 const openedIdsOf = (userId: string): string[] => {
-  const ids: unknown = readAll()[userId]
+  const ids: unknown = stored('openeddeals')?.[userId]
   return Array.isArray(ids) ? ids : []
 }
 
@@ -25,5 +20,6 @@ export const openedDealIds = (userId: string): ReadonlySet<string> => new Set(op
 
 export const markDealOpened = (userId: string, id: string): void => {
   const before = openedIdsOf(userId)
-  if (!before.includes(id)) store('openeddeals', { ...readAll(), [userId]: [...before, id].slice(-MAX_OPENED) })
+  if (!before.includes(id))
+    store('openeddeals', { ...stored('openeddeals'), [userId]: [...before, id].slice(-MAX_OPENED) })
 }

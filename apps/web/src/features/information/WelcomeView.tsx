@@ -1,7 +1,7 @@
 import type { Community } from '@parvis/contract/community.ts'
 import type { Welcome } from '@parvis/contract/information.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonAnchor, ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -16,7 +16,6 @@ import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
 import typography from '#web/ui/typography.module.css'
 import { informationQuery, pdfQuery } from './information.queries.ts'
 import { useFileSizeFormat } from './use-megabytes.ts'
-import { usePdfProgress } from './pdf-progress.ts'
 import css from './components/InformationContent.module.css'
 
 /** Imported only in browsers without a PDF viewer, and in native apps. */
@@ -96,9 +95,9 @@ interface WelcomePdfProps extends WelcomeViewProps {
 const WelcomePdf = ({ welcome, community, staleNotice }: WelcomePdfProps) => {
   const { t } = useText()
   const formatFileSize = useFileSizeFormat()
-  const query = useQuery(pdfQuery(welcome.uri))
+  const [progress, setProgress] = useState(0)
+  const query = useQuery(pdfQuery(welcome.uri, setProgress))
   const state = viewStateOf(query)
-  const progress = usePdfProgress(welcome.uri)
   const title = t('information.welcome.of', { name: community.name })
   const download = (
     <ButtonAnchor icon="file-down" size="s" href={welcome.uri} download={`${community.customUri}.pdf`}>

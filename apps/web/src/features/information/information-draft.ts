@@ -1,9 +1,8 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { type CommunityInformation, type InformationBody, usefulNumberKinds } from '@parvis/contract/information.ts'
-import type { DraftStore } from '#web/kernel/device/drafts.ts'
 import type { FieldOf } from '#web/kernel/device/form-edits.ts'
 import { list, nullable, oneOf, point, type Shaped, texts } from '#web/kernel/device/shape.ts'
-import { useDraft } from '#web/kernel/device/use-draft.ts'
+import type { useDraft } from '#web/kernel/device/use-draft.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
@@ -28,7 +27,7 @@ const textShape = texts(
 const languageShape = texts('description', 'openingTime')
 const numberShape = { ...texts('fr', 'en', 'phone'), kind: oneOf(...usefulNumberKinds) }
 
-const informationShape = {
+export const informationShape = {
   ...textShape,
   fr: languageShape,
   en: languageShape,
@@ -39,10 +38,7 @@ export type NumberDraft = Shaped<typeof numberShape>
 export type InformationDraft = Shaped<typeof informationShape>
 export type InformationField = FieldOf<InformationDraft>
 
-export const useInformationForm = (store: DraftStore, savedValues: InformationDraft) =>
-  useDraft({ store, shape: informationShape, current: savedValues, isShared: true })
-
-export type InformationFormState = ReturnType<typeof useInformationForm>
+export type InformationFormState = ReturnType<typeof useDraft<InformationDraft>>
 
 export const draftOf = (community: Community, information: CommunityInformation): InformationDraft => ({
   name: community.name,

@@ -1,4 +1,3 @@
-import type { Point } from '@parvis/contract/community.ts'
 import {
   addPlace,
   changeInformation,
@@ -6,7 +5,6 @@ import {
   changePlan,
   changeWelcome,
   type CommunityInformation,
-  drawCommunityMap,
   type InformationBody,
   type InformationPlace,
   type PlaceBody,
@@ -15,49 +13,45 @@ import {
   removeWelcome,
 } from '@parvis/contract/information.ts'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { isAborted } from '#web/kernel/http/aborted.ts'
 import { call, isNotFound } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
+import { useUploadMutation } from '#web/kernel/http/use-upload-mutation.ts'
 import { t } from '#web/kernel/text/i18n.ts'
-import type { StaticMap } from '#web/ui/map/render-static-map.ts'
 import { showToast, showErrorToast } from '#web/ui/toasts.ts'
 import { informationQuery, placesQuery } from './information.queries.ts'
 
-const useInformationUpdate = (communityId: string, onChanged: () => void) => {
+/** Puts saved information into the cache; `onChanged` refetches the queries that show the community. */
+const useInformationUpdate = <T>(communityId: string, onChanged: () => T) => {
   const queryClient = useQueryClient()
-  return (information: CommunityInformation) => {
+  return (information: CommunityInformation): T => {
     queryClient.setQueryData(informationQuery(communityId).queryKey, information)
-    onChanged()
+    return onChanged()
   }
 }
 
 /** Saves the information; the form shows errors. `onSaved` is called even if the screen was left meanwhile. */
-export const useInformationChange = (communityId: string, onChanged: () => void, onSaved?: () => void) => {
+export const useInformationChange = (communityId: string, onChanged: () => unknown, onSaved: () => void) => {
   const update = useInformationUpdate(communityId, onChanged)
   return useMutation({
     // Requests are sent one after the other, so that the last change is the one saved.
     scope: { id: `information ${communityId}` },
     mutationFn: (body: InformationBody) => call(changeInformation, { body }),
     onSuccess: information => {
-      update(information)
-      onSaved?.()
+      void update(information)
+      onSaved()
     },
   })
 }
 
 /** `pendingValues` has each changed value until the server refuses it or the community is refetched. */
 export const useFeatureSwitches = (communityId: string, onChanged: () => Promise<unknown>) => {
-  const queryClient = useQueryClient()
   const mutationKey = ['offer', communityId]
   const { mutateAsync: change } = useMutation({
     mutationKey,
     scope: { id: `information ${communityId}` },
     mutationFn: (body: InformationBody) => call(changeInformation, { body }),
-    onSuccess: information => {
-      queryClient.setQueryData(informationQuery(communityId).queryKey, information)
-      return onChanged()
-    },
+    onSuccess: useInformationUpdate(communityId, onChanged),
   })
   const pendingBodies = useMutationState({
     filters: { mutationKey, status: 'pending' },
@@ -66,23 +60,12 @@ export const useFeatureSwitches = (communityId: string, onChanged: () => Promise
   return { change, pendingValues: Object.assign({}, ...pendingBodies) as InformationBody }
 }
 
-/** Uploads or removes the plan or the welcome PDF of a community. `activeUpload` is null if none is in progress. */
+/** Uploads or removes the plan or the welcome PDF of a community. */
 export const useInformationFile = (communityId: string, fileKind: 'plan' | 'welcome', onChanged: () => void) => {
   const update = useInformationUpdate(communityId, onChanged)
-  const [activeUpload, setActiveUpload] = useState<{ sentShare: number; abort: () => void } | null>(null)
-  const saveFile = useMutation({
-    mutationFn: async (file: File) => {
-      const controller = new AbortController()
-      const abort = () => controller.abort()
-      setActiveUpload({ sentShare: 0, abort })
-      const options = {
-        body: {},
-        files: [file],
-        signal: controller.signal,
-        onProgress: (sentShare: number) => setActiveUpload({ sentShare, abort }),
-      }
-      return fileKind === 'plan' ? upload(changePlan, options) : upload(changeWelcome, options)
-    },
+  const saveFile = useUploadMutation({
+    mutationFn: (file: File, controls) =>
+      upload(fileKind === 'plan' ? changePlan : changeWelcome, { ...controls, body: {}, files: [file] }),
     onSuccess: information => {
       update(information)
       showToast({ text: t(`information.form.${fileKind}.saved`) })
@@ -90,7 +73,6 @@ export const useInformationFile = (communityId: string, fileKind: 'plan' | 'welc
     onError: error => {
       if (!isAborted(error)) showErrorToast(error)
     },
-    onSettled: () => setActiveUpload(null),
   })
   const removeFile = useMutation({
     mutationFn: () => (fileKind === 'plan' ? call(removePlan, {}) : call(removeWelcome, {})),
@@ -100,19 +82,8 @@ export const useInformationFile = (communityId: string, fileKind: 'plan' | 'welc
     },
     onError: error => showErrorToast(error),
   })
-  return { saveFile, removeFile, activeUpload }
+  return { saveFile, removeFile }
 }
-
-/** Uploads the map picture of a community; returns the updated information. */
-export const uploadMapPicture = (
-  communityId: string,
-  loc: Point,
-  { file, attribution }: StaticMap,
-): Promise<CommunityInformation> =>
-  upload(drawCommunityMap, {
-    body: { _id: communityId, loc, alt: attribution },
-    files: [file],
-  })
 
 export const usePlaceMutations = (communityId: string) => {
   const queryClient = useQueryClient()

@@ -4,7 +4,6 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { persisted } from '#web/kernel/offline/persisted.ts'
 import { serverUrl, shellHeaders } from '#web/kernel/shell/shell.ts'
-import { setPdfProgress } from './pdf-progress.ts'
 
 export const informationKeys = {
   root: ['information'] as const,
@@ -59,18 +58,18 @@ const readBytes = async (reply: Response, onProgress: (share: number) => void): 
 }
 
 /** The bytes of a welcome PDF. The iframe that shows the PDF then loads it from the browser cache. */
-export const pdfQuery = (uri: string) =>
+export const pdfQuery = (uri: string, onProgress: (share: number) => void) =>
   queryOptions({
     queryKey: informationKeys.pdf(uri),
     queryFn: async ({ signal }) => {
-      setPdfProgress(uri, 0)
+      onProgress(0)
       const reply = await (
         import.meta.env.VITE_SERVER
           ? fetch(serverUrl(uri), { signal, credentials: 'omit', headers: shellHeaders() })
           : fetch(uri, { signal })
       ).catch(throwNetworkError)
       if (!reply.ok) throw new ApiError(reply.status === 404 ? 'error404' : 'unexpectederror', reply.status)
-      return readBytes(reply, share => setPdfProgress(uri, share)).catch(throwNetworkError)
+      return readBytes(reply, onProgress).catch(throwNetworkError)
     },
     staleTime: Infinity,
     // Not kept in memory after use, because a PDF can be 10 MB large.

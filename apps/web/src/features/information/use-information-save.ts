@@ -1,17 +1,18 @@
 import { type Community, isSamePoint, type Point } from '@parvis/contract/community.ts'
-import { validateInformation, type CommunityInformation } from '@parvis/contract/information.ts'
-import { useState, type FormEvent } from 'react'
+import { drawCommunityMap, validateInformation, type CommunityInformation } from '@parvis/contract/information.ts'
+import type { FormEvent } from 'react'
 import { changedBody } from '#web/kernel/device/form-edits.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
+import { upload } from '#web/kernel/http/upload.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { bodyOf, type InformationDraft, type InformationField, type InformationFormState } from './information-draft.ts'
-import { uploadMapPicture, useInformationChange } from './information.mutations.ts'
+import { useFormSubmission } from '#web/ui/use-form-submission.ts'
+import { bodyOf, type InformationField, type InformationFormState } from './information-draft.ts'
+import { useInformationChange } from './information.mutations.ts'
 
 export interface InformationSaveOptions {
   community: Community
   information: CommunityInformation
-  savedValues: InformationDraft
   form: InformationFormState
   /** Style of the map; without a style no map picture is drawn. */
   styleUrl: string | null | undefined
@@ -29,50 +30,39 @@ const updateMapPicture = async (
   // The form is already saved; if drawing or uploading the map picture fails, the previous picture remains.
   const { renderStaticMap } = await import('#web/ui/map/render-static-map.ts')
   const picture = await renderStaticMap(point, styleUrl, { withDot: true })
-  if (picture) await uploadMapPicture(community._id, point, picture)
+  if (picture)
+    await upload(drawCommunityMap, {
+      body: { _id: community._id, loc: point, alt: picture.attribution },
+      files: [picture.file],
+    })
   void onChanged()
 }
 
 /** Validates and saves the information form, and draws the map picture of a changed location. */
 export const useInformationSave = (options: InformationSaveOptions) => {
-  const { community, savedValues, form, onChanged, onConflict } = options
+  const { community, form, onChanged, onConflict } = options
   const { draft } = form
-  const { t, explain } = useText()
+  const { t } = useText()
   const { mutate, isPending } = useInformationChange(community._id, onChanged, form.clearStored)
   // While a save is in progress, a differing saved value is the viewer's own change and no conflict.
   const conflicts = isPending ? [] : form.conflicts
-  const [failure, setFailure] = useState<unknown>(null)
-  const [submitCount, setSubmitCount] = useState(0)
-  const failedField = failure instanceof ApiError ? failure.field : undefined
-  const showFailure = (error: unknown) => {
-    setFailure(error)
-    setSubmitCount(last => last + 1)
-  }
+  const { submitCount, errorOf, formError, showError, clearErrors } = useFormSubmission({ hasField: Boolean })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return
     const validationError = validateInformation(bodyOf(draft))
-    if (validationError) return showFailure(new ApiError(validationError.key, 400, validationError))
-    setFailure(null)
+    if (validationError) return showError(new ApiError(validationError.key, 400, validationError))
+    clearErrors()
     const [conflict] = conflicts
     if (conflict) return onConflict(conflict)
-    mutate(changedBody(bodyOf(draft), bodyOf(savedValues)), {
+    mutate(changedBody(bodyOf(draft), bodyOf(form.current)), {
       onSuccess: () => {
         form.markSaved()
         showToast({ text: t('information.form.saved') })
         updateMapPicture(options, draft.point).catch(() => {})
       },
-      onError: showFailure,
+      onError: showError,
     })
   }
-  return {
-    submit,
-    isPending,
-    conflicts,
-    /** Error text of a field; null if the last error is not about this field. */
-    errorOf: (field: string) => (failedField === field ? explain(failure) : null),
-    /** Text of an error that is about no field, else null. */
-    formError: failure !== null && failedField === undefined ? explain(failure) : null,
-    submitCount,
-  }
+  return { submit, isPending, conflicts, errorOf, formError, submitCount }
 }

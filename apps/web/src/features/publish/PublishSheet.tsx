@@ -1,7 +1,9 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
+import { pathOfKind } from './kinds.ts'
 import type { PublishKind } from './template-tiles.ts'
 import css from './PublishSheet.module.css'
 
@@ -13,17 +15,18 @@ const tilesByKind = {
 } as const satisfies Record<PublishKind, { picto: string; hue: string }>
 
 export interface PublishSheetProps {
+  communityUri: string
   kinds: readonly PublishKind[]
-  onKindChosen: (kind: PublishKind) => void
   onClose: () => void
 }
 
 /** Dialog to choose the type of post to publish. */
-export const PublishSheet = ({ kinds, onKindChosen, onClose }: PublishSheetProps) => {
+export const PublishSheet = ({ communityUri, kinds, onClose }: PublishSheetProps) => {
   const { t } = useText()
+  const navigate = useNavigate()
   const choose = (kind: PublishKind) => {
     onClose()
-    onKindChosen(kind)
+    void navigate({ to: pathOfKind[kind], params: { c: communityUri } })
   }
   return (
     <Dialog title={t('templates.sheet.title')} onClose={onClose}>

@@ -1,17 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FormFallback } from '#web/ui/FormFallback.tsx'
 import type { Target } from '#web/ui/frame-context.ts'
-import { Main } from '#web/ui/Main.tsx'
-import { SkeletonCard } from '#web/ui/Skeleton.tsx'
-import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { LoadError } from '#web/ui/LoadError.tsx'
 import { PublicationForm, type PublicationFormProps } from './components/PublicationForm.tsx'
-import { isTemplateGone } from './publication-errors.ts'
+import { isTemplateGone } from './publish-errors.ts'
 import { mayHaveArrived, publicationKey } from './publication-store.ts'
 import { datesQuery, invitingDealQuery, postPlacesQuery, timesQuery } from './templates.queries.ts'
 import { useTemplate } from './use-template.ts'
@@ -36,8 +30,6 @@ export const PublishTemplateView = ({ templateId, dealId, back, ...props }: Publ
   const dates = useQuery(datesQuery(communityId))
   const times = useQuery(timesQuery(communityId))
   const places = useQuery(postPlacesQuery(communityId))
-  const requiredQueries = [template, dates, times, places, ...(dealId ? [deal] : [])]
-  const failedQuery = requiredQueries.find(query => viewStateOf(query) === 'failed')
   const isAvailable =
     template.data?.abilities.publish &&
     (dealId ? deal.data?.abilities.publish : template.data.type !== 'GooddealActivity')
@@ -59,31 +51,23 @@ export const PublishTemplateView = ({ templateId, dealId, back, ...props }: Publ
           places={places.data}
         />
       ) : (
-        <Main>
-          {isUnavailable ? (
-            <Card>
-              <EmptyState
-                picture="door"
-                title={t('templates.gone')}
-                text={t(
-                  mayHaveArrived(publicationKey(props.me._id, templateId, dealId))
-                    ? 'templates.gone.sent'
-                    : 'templates.gone.text',
-                )}
-                action={<ButtonLink {...back}>{t('templates.gone.act')}</ButtonLink>}
-              />
-            </Card>
-          ) : failedQuery ? (
-            <LoadError
-              query={{ ...failedQuery, refetch: () => requiredQueries.forEach(query => void query.refetch()) }}
-              title={t('templates.failed.title')}
-            />
-          ) : (
-            <SlowLoading>
-              <SkeletonCard photo={false} />
-            </SlowLoading>
-          )}
-        </Main>
+        <FormFallback
+          unavailable={
+            isUnavailable
+              ? {
+                  title: t('templates.gone'),
+                  text: t(
+                    mayHaveArrived(publicationKey(props.me._id, templateId, dealId))
+                      ? 'templates.gone.sent'
+                      : 'templates.gone.text',
+                  ),
+                  action: <ButtonLink {...back}>{t('templates.gone.act')}</ButtonLink>,
+                }
+              : null
+          }
+          queries={[template, dates, times, places, ...(dealId ? [deal] : [])]}
+          failedTitle={t('templates.failed.title')}
+        />
       )}
     </>
   )

@@ -2,20 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { draftKey } from '#web/kernel/device/drafts.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FormFallback } from '#web/ui/FormFallback.tsx'
 import type { Target } from '#web/ui/frame-context.ts'
-import { Main } from '#web/ui/Main.tsx'
-import { SkeletonCard } from '#web/ui/Skeleton.tsx'
-import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { LoadError } from '#web/ui/LoadError.tsx'
 import { TemplateForm, type TemplateFormProps } from './components/TemplateForm.tsx'
-import { isTemplateGone } from './publication-errors.ts'
+import { isTemplateGone } from './publish-errors.ts'
 import { draftOfTemplate, newTemplateDraft, templateDrafts } from './template-draft.ts'
 import type { TileType } from './template-tiles.ts'
 import { categoriesQuery, templateQuery } from './templates.queries.ts'
@@ -45,8 +39,6 @@ const TemplateEditor = (props: TemplateFormViewProps) => {
   const draftOwner = draftKey(me._id, templateId)
   /** Incremented when the draft is discarded, which resets the form. */
   const [resetCount, setResetCount] = useState(0)
-  const requiredQueries = [categories, ...(templateId ? [edited] : [])]
-  const failedQuery = requiredQueries.find(query => viewStateOf(query) === 'failed')
   const isUnavailable = isTemplateGone(edited.error) || (edited.data && !edited.data.abilities.edit)
   const canEdit = categories.data && !isUnavailable && (!templateId || edited.data?.abilities.edit)
   const initial = edited.data ? draftOfTemplate(edited.data) : newTemplateDraft(type, categoryId)
@@ -73,27 +65,19 @@ const TemplateEditor = (props: TemplateFormViewProps) => {
           }}
         />
       ) : (
-        <Main>
-          {isUnavailable ? (
-            <Card>
-              <EmptyState
-                picture="door"
-                title={t('templates.gone')}
-                text={t('templates.gone.text')}
-                action={<ButtonLink {...back}>{t('templates.gone.act')}</ButtonLink>}
-              />
-            </Card>
-          ) : failedQuery ? (
-            <LoadError
-              query={{ ...failedQuery, refetch: () => requiredQueries.forEach(query => void query.refetch()) }}
-              title={t('templates.failed.title')}
-            />
-          ) : (
-            <SlowLoading>
-              <SkeletonCard photo={false} />
-            </SlowLoading>
-          )}
-        </Main>
+        <FormFallback
+          unavailable={
+            isUnavailable
+              ? {
+                  title: t('templates.gone'),
+                  text: t('templates.gone.text'),
+                  action: <ButtonLink {...back}>{t('templates.gone.act')}</ButtonLink>,
+                }
+              : null
+          }
+          queries={[categories, ...(templateId ? [edited] : [])]}
+          failedTitle={t('templates.failed.title')}
+        />
       )}
     </>
   )

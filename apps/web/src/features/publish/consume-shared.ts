@@ -13,7 +13,7 @@ import { saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
 import { currentLanguage, loadTexts, t } from '#web/kernel/text/i18n.ts'
 import { findPostDraft, savePostDraft } from './draft-store.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { addSharesToDraft, type CombinedLeftOut } from './shared-draft.ts'
+import { addSharesToDraft, type LeftOut } from './shared-draft.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
@@ -29,13 +29,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const describeLeftOut = ({
-  cutTo,
-  hasPhoto,
-  photoErrors = [],
-  morePictures,
-  otherFiles,
-}: CombinedLeftOut): string[] => [
+const describeLeftOut = ({ cutTo, hasPhoto, photoErrors, morePictures, otherFiles }: LeftOut): string[] => [
   ...(cutTo === undefined ? [] : [t('publish.shared.cut', { count: cutTo })]),
   ...(hasPhoto ? [t('publish.shared.hasphoto')] : []),
   ...photoErrors.map(error => t(`publish.shared.photo.${error}`)),
@@ -43,16 +37,17 @@ const describeLeftOut = ({
   ...(otherFiles ? [t('publish.shared.nopicture', { count: otherFiles })] : []),
 ]
 
-const addAfterConsent = async (ids: readonly [string, ...string[]]) => {
-  await confirmShares(ids).catch(() => {})
-  location.assign(sharedStartPath(ids[0]))
-}
-
 const askForConsent = (ids: readonly [string, ...string[]]) =>
   showToast({
     kind: 'info',
     text: t('publish.shared.ask'),
-    action: { label: t('publish.shared.add'), onClick: () => void addAfterConsent(ids) },
+    action: {
+      label: t('publish.shared.add'),
+      onClick: () =>
+        void confirmShares(ids)
+          .catch(() => {})
+          .then(() => location.assign(sharedStartPath(ids[0]))),
+    },
     cause: 'shared and not sure',
   })
 
@@ -62,14 +57,10 @@ const isInstalled = () => !matchMedia('(display-mode: browser)').matches
 /** Whether the form contains only shared content; null while the member must confirm that the shares are theirs. */
 type ConsumeResult = { onlyShared: boolean } | null
 
-const consumedIdsOf = (userId: string): unknown[] => {
-  const consumed = loadDraft('takenshares', userId)
-  return Array.isArray(consumed) ? consumed : []
-}
-
 const consumeShares = async (userId: string, shareId: string): Promise<ConsumeResult> => {
   const shares = await readShares(userId)
-  const consumedIds = consumedIdsOf(userId)
+  const consumed = loadDraft('takenshares', userId)
+  const consumedIds: unknown[] = Array.isArray(consumed) ? consumed : []
   const isTrusted = ({ id, isVouched }: Share) => isVouched || (id === shareId && isInstalled())
   const fresh = shares.filter(({ id }) => !consumedIds.includes(id))
   const trusted = fresh.filter(isTrusted)
@@ -95,11 +86,6 @@ const consumeShares = async (userId: string, shareId: string): Promise<ConsumeRe
   return null
 }
 
-const consumeSharesOnce = async (userId: string, shareId: string): Promise<ConsumeResult> => {
-  await loadTexts('publish')
-  return withShareLock(() => consumeShares(userId, shareId))
-}
-
 let current: { visit: string; result: Promise<ConsumeResult> } | undefined
 
 /**
@@ -112,7 +98,10 @@ export const consumeShared = async (
   { location, params, search }: { location: ParsedLocation; params: { c: string }; search: { shared?: string } },
 ): Promise<void> => {
   const visit = location.state.__TSR_key ?? location.href
-  if (current?.visit !== visit) current = { visit, result: consumeSharesOnce(userId, search.shared ?? '') }
+  if (current?.visit !== visit) {
+    const consume = () => withShareLock(() => consumeShares(userId, search.shared ?? ''))
+    current = { visit, result: loadTexts('publish').then(consume) }
+  }
   const consumed = await current.result
   if (consumed)
     throw redirect({

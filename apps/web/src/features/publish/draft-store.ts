@@ -1,6 +1,6 @@
 import { loadDraft as readStored, saveDraft as storeDraft } from '#web/kernel/device/drafts.ts'
 import { findDraftPhoto, saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
-import { contentOf, parseDraft, type PostDraft } from './post-draft.ts'
+import { parseDraft, type PostDraft } from './post-draft.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
@@ -9,19 +9,9 @@ declare module '#web/kernel/device/stored.ts' {
   }
 }
 
-const loadDraft = (owner: string): PostDraft | null => parseDraft(readStored('postdrafts', owner))
+export const loadPostDraft = (owner: string): PostDraft | null => parseDraft(readStored('postdrafts', owner))
 
-export const hasPostDraft = (owner: string): boolean => loadDraft(owner) !== null
-
-/** Whether the owner has a stored draft with another idempotency key. */
-export const hasOtherPostDraft = (owner: string, { tmpId }: PostDraft): boolean =>
-  hasPostDraft(owner) && loadDraft(owner)?.tmpId !== tmpId
-
-/** Whether the stored draft is the one that was sent, without later edits. */
-export const matchesSentDraft = (owner: string, sent: PostDraft): boolean => {
-  const current = loadDraft(owner)
-  return current?.tmpId === sent.tmpId && current.sent === sent.sent && contentOf(current) === contentOf(sent)
-}
+export const hasPostDraft = (owner: string): boolean => loadPostDraft(owner) !== null
 
 /** Saves a draft; null deletes it. */
 export const savePostDraft = (owner: string, draft: PostDraft | null): void => storeDraft('postdrafts', owner, draft)
@@ -44,7 +34,7 @@ export const restorePostDraft = (owner: string, { draft, photo }: StoredDraft): 
 
 /** Returns the stored draft, or null. Omits a photo that the device could not store. */
 export const findPostDraft = async (owner: string): Promise<StoredDraft | null> => {
-  const draft = loadDraft(owner)
+  const draft = loadPostDraft(owner)
   if (!draft) return null
   if (draft.photo !== 'new') return { draft, photo: null }
   const photo = await findDraftPhoto(owner)

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
 import type { PublishKind, TileType } from './template-tiles.ts'
 
-const tileTypes = ['Activity', 'Proposal', 'Template'] as const satisfies TileType[]
+export const tileTypes = ['Activity', 'Proposal', 'Template'] as const satisfies TileType[]
 
 export const canPublishKind = ({ abilities }: Pick<SessionUser, 'abilities'>, kind: TileType): boolean =>
   kind === 'Template' ? abilities.publishTemplate : abilities.publishActivity

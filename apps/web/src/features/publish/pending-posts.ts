@@ -7,16 +7,10 @@ import { outbox } from '#web/kernel/outbox/outbox.ts'
 import type { Sender } from '#web/kernel/outbox/sender.ts'
 import type { OutgoingItem, PendingItem } from '#web/kernel/outbox/pending.ts'
 import { hasPendingBefore } from '#web/ui/queue-send.ts'
-import { deletePostDraft, hasPostDraft, hasOtherPostDraft, matchesSentDraft, restorePostDraft } from './draft-store.ts'
-import type { PostDraft } from './post-draft.ts'
+import { deletePostDraft, loadPostDraft, restorePostDraft } from './draft-store.ts'
+import { contentOf, type PostDraft } from './post-draft.ts'
 import type { Publication } from './publication.ts'
-import {
-  hasOtherPublication,
-  hasPublication,
-  matchesSentPublication as isPublicationAsSent,
-  savePublication,
-  publicationKey,
-} from './publication-store.ts'
+import { isSamePublication, loadPublication, savePublication, publicationKey } from './publication-store.ts'
 import { sendPost } from './send-post.ts'
 import { sendPublication } from './send-publication.ts'
 
@@ -76,13 +70,18 @@ export const createPendingPublication = (
   about: title,
 })
 
+/** Whether the stored draft is the one that was sent, without later edits. */
+const matchesSentDraft = (stored: PostDraft, sent: PostDraft) =>
+  stored.tmpId === sent.tmpId && stored.sent === sent.sent && contentOf(stored) === contentOf(sent)
+
 export const postSender = (onSent: (event: FeedPost) => void): Sender<'post', FeedPost> => ({
   send: ({ me, payload: { draft, editedId }, photo = null }, { signal, onProgress }) =>
     sendPost({ draft, photo, editedId, signal, onProgress, as: me }),
   onSent: (event, { me, payload: { draft, editedId } }) => {
     // Usually the draft was deleted when the post was queued; it still exists if the device had no room for the item.
     const owner = draftKey(me, editedId)
-    if (matchesSentDraft(owner, draft)) deletePostDraft(owner)
+    const current = loadPostDraft(owner)
+    if (current && matchesSentDraft(current, draft)) deletePostDraft(owner)
     onSent(event)
   },
 })
@@ -95,7 +94,8 @@ export const publicationSender = (onSent: (event: FeedPost) => void): Sender<'pu
   },
   onSent: (event, { me, payload: { publication, templateId, dealId } }) => {
     const key = publicationKey(me, templateId, dealId)
-    if (isPublicationAsSent(key, publication)) savePublication(key, null)
+    const current = loadPublication(key)
+    if (current && isSamePublication(current, publication)) savePublication(key, null)
     onSent(event)
   },
 })
@@ -105,17 +105,17 @@ export const restoreToForm = (item: PendingItem<'post'> | PendingItem<'publicati
   if (item.kind === 'post') {
     const { draft, editedId } = item.payload
     const owner = draftKey(item.me, editedId)
-    if (hasOtherPostDraft(owner, draft)) return false
+    const current = loadPostDraft(owner)
+    if (current && current.tmpId !== draft.tmpId) return false
     // Does not overwrite edits made after the item was sent.
-    if (!hasPostDraft(owner) || matchesSentDraft(owner, draft))
-      restorePostDraft(owner, { draft, photo: item.photo ?? null })
+    if (!current || matchesSentDraft(current, draft)) restorePostDraft(owner, { draft, photo: item.photo ?? null })
     return true
   }
   const { publication, templateId, dealId } = item.payload
   const key = publicationKey(item.me, templateId, dealId)
-  if (hasOtherPublication(key, publication)) return false
-  if (!hasPublication(key)) savePublication(key, publication)
-  return true
+  const current = loadPublication(key)
+  if (!current) savePublication(key, publication)
+  return !current || current.tmpId === publication.tmpId
 }
 
 /** Moves a pending edit of this post back into its form, where the author continues. */

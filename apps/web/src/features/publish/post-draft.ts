@@ -7,12 +7,13 @@ import {
   MAX_TEXT_LENGTH,
   MAX_TITLE_LENGTH,
   type EditBody,
-  videoIdOf,
   type PostBody,
 } from '@parvis/contract/publish.ts'
 import type { Template } from '@parvis/contract/templates.ts'
 import { emptyTexts, fitting, nullable, oneOf, optional, type Shaped, text, texts } from '#web/kernel/device/shape.ts'
 import { languageOverLimit } from '#web/kernel/text/language-over-limit.ts'
+import { trimToNull } from '#web/kernel/text/trim-to-null.ts'
+import { sentVideoId, videoUrl } from './video-link.ts'
 
 const textShape = texts('title', 'description', 'alt', 'after')
 /** `alt` is the alternative text of the photo. Drafts older than `after` do not have it, and do not change it. */
@@ -64,16 +65,14 @@ export const draftFromTemplate = ({ lang, youtubeVideoId, ...french }: Template)
   ...newDraft(),
   fr: textsOf(french),
   en: textsOf(lang.en),
-  link: youtubeVideoId && videoUrl(youtubeVideoId),
+  link: videoUrl(youtubeVideoId),
 })
-
-const videoUrl = (id: string) => `https://youtu.be/${id}`
 
 export const draftOf = ({ eventId: { lang, youtubeVideoId, ...french }, photo }: FeedPost): PostDraft => ({
   ...newDraft(),
   fr: textsOf(french, photo),
   en: textsOf(lang.en, photo?.lang.en),
-  link: youtubeVideoId && videoUrl(youtubeVideoId),
+  link: videoUrl(youtubeVideoId),
   photo: photo ? 'stored' : 'none',
 })
 
@@ -120,19 +119,8 @@ export const findUnchangedLanguage = (draft: PostDraft, start: PostDraft): Langu
   return isUnchanged('fr', 'en') ? 'fr' : isUnchanged('en', 'fr') ? 'en' : null
 }
 
-/** An invalid video id, sent for a link that leads to no video, so that the validation rejects the link. */
-const NO_VIDEO = '?'
-
-const videoIdIn = ({ link }: PostDraft) => (link?.trim() ? (videoIdOf(link) ?? NO_VIDEO) : null)
-const trimToNull = (text: string) => text.trim() || null
-
 export const validateDraft = (draft: PostDraft): ValidationError | null =>
-  validatePost({
-    description: draft.fr.description,
-    lang: { en: { description: draft.en.description } },
-    youtubeVideoId: videoIdIn(draft),
-    hasPhoto: draft.photo !== 'none',
-  })
+  validatePost({ ...bodyOf(draft), hasPhoto: draft.photo !== 'none' })
 
 /** Builds the request body; null clears a field of the post. */
 export const bodyOf = (draft: PostDraft): PostBody => {
@@ -146,7 +134,7 @@ export const bodyOf = (draft: PostDraft): PostBody => {
   return {
     ...bodyTexts(draft.fr),
     lang: { en: bodyTexts(draft.en) },
-    youtubeVideoId: videoIdIn(draft),
+    youtubeVideoId: sentVideoId(draft.link),
     ...(!hasPhoto && { photoUri: null }),
     ...(draft.channelId && { channelsIds: [draft.channelId] }),
     tmpId: draft.tmpId,

@@ -17,32 +17,21 @@ export const publicationKey = (userId: string, templateId: string, dealId?: stri
 
 export const publications = (key: string): DraftStore => draftStore('publications', key, MAX_STORED)
 
-const findPublication = (key: string): Publication | null => {
+export const loadPublication = (key: string): Publication | null => {
   const stored = publications(key).load()
   return hasShape(stored, publicationShape) ? stored : null
 }
 
 /** Whether the publication was sent, so that the server may have stored it. */
-export const mayHaveArrived = (key: string): boolean => findPublication(key)?.sent !== undefined
+export const mayHaveArrived = (key: string): boolean => loadPublication(key)?.sent !== undefined
 
-export const hasPublication = (key: string): boolean => findPublication(key) !== null
-
-/** Whether the stored draft has another idempotency key than this publication. */
-export const hasOtherPublication = (key: string, { tmpId }: Publication): boolean =>
-  hasPublication(key) && findPublication(key)?.tmpId !== tmpId
-
-/** Whether the stored draft is the one that was sent, without later edits. */
-export const matchesSentPublication = (key: string, sent: Publication): boolean => {
-  const current = findPublication(key)
-  return current !== null && (Object.keys(current) as (keyof Publication)[]).every(name => current[name] === sent[name])
-}
+export const isSamePublication = (one: Publication, other: Publication): boolean =>
+  (Object.keys(one) as (keyof Publication)[]).every(name => one[name] === other[name])
 
 /** Reuses an idempotency key that was sent; omits an unsent one, because drafts in two tabs become two posts. */
-export const restorePublication = (key: string): Partial<Publication> => {
-  const current = findPublication(key)
-  if (!current || current.sent) return current ?? {}
-  const { tmpId: _, ...unsent } = current
-  return unsent
+export const restorePublication = (key: string): unknown => {
+  const current = loadPublication(key)
+  return current?.sent ? current : { ...current, tmpId: undefined }
 }
 
 /** Saves a draft; null deletes it. */

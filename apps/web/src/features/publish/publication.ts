@@ -3,16 +3,11 @@ import type { Location } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
 import { DATE_NOW, DATE_TOGETHER, eventAbilities, type FeedPost, MY_PLACE } from '@parvis/contract/feed.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
-import { instantAt } from '@parvis/contract/zoned-time.ts'
+import { instantAt, isDay } from '@parvis/contract/zoned-time.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { type PublicationBody, canHaveTime, type Template, type TemplateTime } from '@parvis/contract/templates.ts'
 import { nullable, oneOf, optional, type Shaped, text } from '#web/kernel/device/shape.ts'
 
-const isDay = (id: string) => {
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(id) ? new Date(`${id}T12:00:00Z`) : new Date(NaN)
-  // Rejects days that do not exist, such as 30 February.
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(id)
-}
 const dateId = (id: unknown): id is string => text(id) && (id === DATE_NOW || id === DATE_TOGETHER || isDay(id))
 const timeId = (id: unknown): id is string => text(id) && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(id)
 

@@ -1,49 +1,26 @@
-import type { ErrorKey, ValidationError } from '@parvis/contract/errors.ts'
-import { ApiError } from '#web/kernel/http/api.ts'
+import { ApiError, isNotFound } from '#web/kernel/http/api.ts'
 
-export type PostField =
-  | 'title'
-  | 'description'
-  | 'postDescription'
-  | 'youtubeVideoId'
-  | 'photo'
-  | 'channel'
-  | 'when'
-  | 'where'
+/** The fields of the request about the photo. */
+export const photoFields = ['files', 'photoUri', 'alt']
 
-/** An error of the post form, and where it is shown: beside a field, or above the form. */
-export interface PostError {
-  place: PostField | 'form'
-  error: unknown
-  /** The violated validation rule; the error is shown until the rule is met. */
-  rule?: ErrorKey
-}
-
-const fieldAliases: Record<string, PostField> = {
-  title: 'title',
-  description: 'description',
-  postDescription: 'postDescription',
-  youtubeVideoId: 'youtubeVideoId',
-  files: 'photo',
-  photoUri: 'photo',
-  alt: 'photo',
-  channelsIds: 'channel',
-  dateId: 'when',
-  timeId: 'when',
-  locationId: 'where',
-  equipmentId: 'where',
-}
+/** Fields that show their own errors in the form of a post. */
+export const fieldsOfPost = [
+  ...photoFields,
+  'title',
+  'description',
+  'postDescription',
+  'youtubeVideoId',
+  'channelsIds',
+  'dateId',
+  'timeId',
+  'locationId',
+  'equipmentId',
+]
 
 /** Whether the post itself no longer exists. */
 export const isDeleted = (error: unknown): boolean =>
   error instanceof ApiError && error.key === 'error404' && !error.field
 
-export const postErrorOf = (error: unknown): PostError => ({
-  place: (error instanceof ApiError && error.field && fieldAliases[error.field]) || 'form',
-  error,
-})
-
-export const postErrorOfRule = ({ key, field }: ValidationError): PostError => ({
-  ...postErrorOf(new ApiError(key, 400, { field })),
-  rule: key,
-})
+/** Whether the template or deal is no longer available to this viewer. */
+export const isTemplateGone = (error: unknown): boolean =>
+  isDeleted(error) || (isNotFound(error) && ['templateId', 'goodDealId'].includes((error as ApiError).field!))

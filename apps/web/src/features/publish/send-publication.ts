@@ -1,10 +1,8 @@
 import { type FeedPost, removeEvent } from '@parvis/contract/feed.ts'
 import { type PublicationBody, publishTemplate } from '@parvis/contract/templates.ts'
-import { assertAcknowledged, ApiError, call } from '#web/kernel/http/api.ts'
+import { assertAcknowledged, call } from '#web/kernel/http/api.ts'
 import { type Publication, matchesBody } from './publication.ts'
-
-/** Whether the post created with this idempotency key has been removed meanwhile. */
-const isRemoved = (error: unknown) => error instanceof ApiError && error.key === 'error404' && !error.field
+import { isDeleted } from './publish-errors.ts'
 
 /** Maximum number of content changes between attempts without a response. */
 const MAX_CHANGES = 9
@@ -27,7 +25,8 @@ export const sendPublication = async (
       if (matchesBody(event, body) || change === MAX_CHANGES) return event
       await call(removeEvent, { params: { id: event._id }, ...requestOptions })
     } catch (error) {
-      if (!isRemoved(error) || change === MAX_CHANGES) throw error
+      // The post created with this idempotency key may have been deleted meanwhile.
+      if (!isDeleted(error) || change === MAX_CHANGES) throw error
     }
   }
 }

@@ -5,14 +5,15 @@ import { type PhotoError, preparePhoto } from '#web/kernel/picture/prepare-photo
 import type { StoredDraft } from './draft-store.ts'
 import { newDraft } from './post-draft.ts'
 
-/** What a draft could not include of a share. `hasPhoto`: the draft already had a photo. The last two are counts. */
+/** What a draft could not include of the shares. The last two are counts. */
 export interface LeftOut {
-  /** The number of characters that were added of a text that was too long. */
+  /** The number of characters that were added of texts that were too long; absent if none was. */
   cutTo?: number
-  hasPhoto?: true
-  photoError?: PhotoError
-  morePictures?: number
-  otherFiles?: number
+  /** Whether a picture was left out because the draft already had a photo. */
+  hasPhoto: boolean
+  photoErrors: PhotoError[]
+  morePictures: number
+  otherFiles: number
 }
 
 /** Truncates without splitting a surrogate pair. */
@@ -42,77 +43,39 @@ const photoOf = async ({ files, pictures }: Share): Promise<{ photo?: Blob; erro
   return pictures > 0 ? { error: error ?? 'unreadable' } : {}
 }
 
-/** Appends a share to the current draft. Also returns what the draft could not include. */
-export const addShareToDraft = async (
-  shared: Share,
-  current: StoredDraft | null,
-  language: Language,
-): Promise<StoredDraft & { leftOut: LeftOut }> => {
-  const draft = current?.draft ?? newDraft()
-  const previousText = draft[language].description.trimEnd()
-  const { length } = shared.words.join('\n')
-  const fittingText = fitTexts(shared.words, MAX_TEXT_LENGTH - (previousText ? previousText.length + 1 : 0))
-  const description = [previousText, fittingText].filter(Boolean).join('\n')
-  const hasPhoto = draft.photo !== 'none' && shared.pictures > 0
-  const { photo, error } = hasPhoto ? {} : await photoOf(shared)
-  return {
-    draft: {
-      ...draft,
-      [language]: { ...draft[language], description },
-      photo: photo ? 'new' : draft.photo,
-      sent: draft.sent === 'no' ? 'no' : 'changed',
-    },
-    photo: photo ?? current?.photo ?? null,
-    leftOut: {
-      ...(fittingText.length < length && { cutTo: fittingText.length }),
-      ...(hasPhoto && { hasPhoto }),
-      ...(error && { photoError: error }),
-      ...(photo && shared.pictures > 1 && { morePictures: shared.pictures - 1 }),
-      ...(shared.otherFiles > 0 && { otherFiles: shared.otherFiles }),
-    },
-  }
-}
-
-export interface CombinedLeftOut extends Omit<LeftOut, 'photoTrouble'> {
-  photoErrors?: PhotoError[]
-}
-
-const sumKnown = (counts: readonly (number | undefined)[]): number | undefined => {
-  const known = counts.filter(count => count !== undefined)
-  return known.length > 0 ? known.reduce((sum, count) => sum + count, 0) : undefined
-}
-
-/** Combines the reports of several shares. `hadPhoto`: the draft had a photo before the first share. */
-const combineLeftOut = (leftOuts: readonly LeftOut[], hadPhoto: boolean): CombinedLeftOut => {
-  const cutTo = sumKnown(leftOuts.map(leftOut => leftOut.cutTo))
-  const otherFiles = sumKnown(leftOuts.map(leftOut => leftOut.otherFiles))
-  const hasPhoto = leftOuts.some(leftOut => leftOut.hasPhoto)
-  // If the photo came from one of the shares, the photos of the others are reported as further pictures.
-  const morePictures = sumKnown(
-    leftOuts.map(leftOut => leftOut.morePictures ?? (leftOut.hasPhoto && !hadPhoto ? 1 : undefined)),
-  )
-  const photoErrors = [...new Set(leftOuts.flatMap(leftOut => leftOut.photoError ?? []))]
-  return {
-    ...(cutTo !== undefined && { cutTo }),
-    ...(hasPhoto && hadPhoto && { hasPhoto }),
-    ...(photoErrors.length > 0 && { photoErrors }),
-    ...(morePictures && { morePictures }),
-    ...(otherFiles && { otherFiles }),
-  }
-}
-
-/** Appends several shares in order. `stored` is the current draft, unchanged, if none of them added anything. */
+/** Appends shares in order. `stored` is the current draft, unchanged, if none of them added anything. */
 export const addSharesToDraft = async (
   shares: readonly Share[],
   current: StoredDraft | null,
   language: Language,
-): Promise<{ stored: StoredDraft | null; leftOut: CombinedLeftOut }> => {
+): Promise<{ stored: StoredDraft | null; leftOut: LeftOut }> => {
+  const hadPhoto = current !== null && current.draft.photo !== 'none'
+  const leftOut: LeftOut = { hasPhoto: false, photoErrors: [], morePictures: 0, otherFiles: 0 }
   let stored = current
-  const leftOuts: LeftOut[] = []
-  for (const shared of shares) {
-    const { leftOut, ...next } = await addShareToDraft(shared, stored, language)
-    if (shared.words.length > 0 || next.photo !== (stored?.photo ?? null)) stored = next
-    leftOuts.push(leftOut)
+  for (const share of shares) {
+    const { words, pictures } = share
+    const { draft, photo: previousPhoto } = stored ?? { draft: newDraft(), photo: null }
+    const previousText = draft[language].description.trimEnd()
+    const fittingText = fitTexts(words, MAX_TEXT_LENGTH - (previousText ? previousText.length + 1 : 0))
+    const description = [previousText, fittingText].filter(Boolean).join('\n')
+    const isPhotoTaken = draft.photo !== 'none' && pictures > 0
+    const { photo, error } = isPhotoTaken ? {} : await photoOf(share)
+    if (words.length > 0 || photo)
+      stored = {
+        draft: {
+          ...draft,
+          [language]: { ...draft[language], description },
+          photo: photo ? 'new' : draft.photo,
+          sent: draft.sent === 'no' ? 'no' : 'changed',
+        },
+        photo: photo ?? previousPhoto,
+      }
+    if (fittingText.length < words.join('\n').length) leftOut.cutTo = (leftOut.cutTo ?? 0) + fittingText.length
+    if (error && !leftOut.photoErrors.includes(error)) leftOut.photoErrors.push(error)
+    leftOut.hasPhoto ||= isPhotoTaken && hadPhoto
+    // If the photo came from one of the shares, the photos of the others are reported as further pictures.
+    leftOut.morePictures += photo ? pictures - 1 : Number(isPhotoTaken && !hadPhoto)
+    leftOut.otherFiles += share.otherFiles
   }
-  return { stored, leftOut: combineLeftOut(leftOuts, current !== null && current.draft.photo !== 'none') }
+  return { stored, leftOut }
 }

@@ -2,7 +2,7 @@ import type { ValidationError } from '@parvis/contract/errors.ts'
 import { hues } from '@parvis/contract/feed.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import { MAX_ALT_LENGTH } from '@parvis/contract/media.ts'
-import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, videoIdOf } from '@parvis/contract/publish.ts'
+import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@parvis/contract/publish.ts'
 import {
   validateTemplate,
   MAX_CHOICE_LENGTH,
@@ -13,7 +13,9 @@ import {
 import { draftStore, type DraftStore } from '#web/kernel/device/drafts.ts'
 import { emptyTexts, list, nullable, oneOf, optional, type Shaped, text, texts } from '#web/kernel/device/shape.ts'
 import { languageOverLimit } from '#web/kernel/text/language-over-limit.ts'
+import { trimToNull } from '#web/kernel/text/trim-to-null.ts'
 import type { TileType } from './template-tiles.ts'
+import { sentVideoId, videoUrl } from './video-link.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
@@ -98,7 +100,7 @@ export const draftOfTemplate = (template: Template): TemplateDraft => {
     },
     picto: template.picto,
     choices: template.choices.map(choice => ({ id: choice._id, fr: choice.name ?? '', en: choice.lang.en.name ?? '' })),
-    link: template.youtubeVideoId && `https://youtu.be/${template.youtubeVideoId}`,
+    link: videoUrl(template.youtubeVideoId),
     photo: photo ? 'stored' : 'none',
     channelId: template.channelId,
   }
@@ -110,11 +112,6 @@ export const countTexts = ({ name, title, description }: TemplateDraftTexts): nu
 /** Number of texts that `countTexts` can count: name, title and description. */
 export const TEMPLATE_TEXT_COUNT = 3
 
-/** An invalid video id, sent for a link that leads to no video, so that the validation rejects the link. */
-const NO_VIDEO = '?'
-const videoIdIn = ({ link }: TemplateDraft) => (link?.trim() ? (videoIdOf(link) ?? NO_VIDEO) : null)
-const trimToNull = (text: string) => text.trim() || null
-
 const categoryBody = ({ category }: TemplateDraft): TemplateBody['category'] =>
   category && {
     name: trimToNull(category.fr),
@@ -124,15 +121,7 @@ const categoryBody = ({ category }: TemplateDraft): TemplateBody['category'] =>
   }
 
 export const validateTemplateDraft = (draft: TemplateDraft): ValidationError | null =>
-  validateTemplate({
-    name: draft.fr.name,
-    description: draft.fr.description,
-    lang: { en: { name: draft.en.name, description: draft.en.description } },
-    youtubeVideoId: videoIdIn(draft),
-    categoryId: draft.categoryId,
-    category: categoryBody(draft),
-    hasPhoto: draft.photo !== 'none',
-  })
+  validateTemplate({ ...templateBody(draft), hasPhoto: draft.photo !== 'none' })
 
 /** Builds the request body; null clears a field of the template. */
 export const templateBody = (draft: TemplateDraft): TemplateBody => {
@@ -148,7 +137,7 @@ export const templateBody = (draft: TemplateDraft): TemplateBody => {
     ...bodyTexts(draft.fr),
     lang: { en: bodyTexts(draft.en) },
     type: draft.type,
-    youtubeVideoId: videoIdIn(draft),
+    youtubeVideoId: sentVideoId(draft.link),
     ...(!hasPhoto && { photoUri: null }),
     ...(draft.category ? { category: categoryBody(draft) } : { categoryId: draft.categoryId }),
     ...(draft.picto && { picto: draft.picto }),

@@ -9,26 +9,19 @@ const isTemplate = (data: LiveMessage['data']) => typeof data._id === 'string' &
 export const refetchTemplates = (queryClient: QueryClient): void =>
   void queryClient.invalidateQueries({ queryKey: templateKeys.all })
 
-/** `onRenamed` updates template names shown elsewhere. Returns the unsubscribe function. */
-export const subscribeToTemplates = (
-  queryClient: QueryClient,
-  live: LiveConnection,
-  onRenamed: () => void,
-): (() => void) => {
+/** `onRenamed` updates template names shown elsewhere. */
+export const subscribeToTemplates = (queryClient: QueryClient, live: LiveConnection, onRenamed: () => void): void => {
   const refetch = () => refetchTemplates(queryClient)
-  const unsubscribers = [
-    // Changes made while there was no live connection were missed.
-    live.on('connected', refetch),
-    live.on('template.created', refetch, isTemplate),
-    live.on(
-      'template.updated',
-      () => {
-        refetch()
-        onRenamed()
-      },
-      isTemplate,
-    ),
-    live.on('template.deleted', refetch, data => typeof data._id === 'string'),
-  ]
-  return () => unsubscribers.forEach(unsubscribe => unsubscribe())
+  // Changes made while there was no live connection were missed.
+  live.on('connected', refetch)
+  live.on('template.created', refetch, isTemplate)
+  live.on(
+    'template.updated',
+    () => {
+      refetch()
+      onRenamed()
+    },
+    isTemplate,
+  )
+  live.on('template.deleted', refetch, data => typeof data._id === 'string')
 }

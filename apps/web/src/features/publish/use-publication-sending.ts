@@ -1,4 +1,5 @@
 import type { FeedPost } from '@parvis/contract/feed.ts'
+import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { isOutcomeUnknown, isServerUnreachable } from '#web/kernel/outbox/network-error.ts'
 import type { OutgoingItem } from '#web/kernel/outbox/pending.ts'
@@ -6,8 +7,9 @@ import { useIsMounted } from '#web/kernel/screen/use-is-mounted.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { queueSend } from '#web/ui/queue-send.ts'
 import { showToast } from '#web/ui/toasts.ts'
+import { assertNothingQueued, FORM_STALL_TIMEOUT_MS } from './pending-posts.ts'
 import { savePublication } from './publication-store.ts'
-import { usePublishTemplate } from './publication.mutations.ts'
+import { sendPublication } from './send-publication.ts'
 
 export interface PublicationSendingOptions {
   key: string
@@ -24,13 +26,18 @@ export const usePublicationSending = (options: PublicationSendingOptions) => {
   /** Whether the author cancelled the request in flight, which is then not sent again automatically. */
   const isCancelled = useRef(false)
   const isFormOpen = () => isMounted.current && !isCancelled.current
-  const { send, isSending } = usePublishTemplate({
-    onSent: event => {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (request: Parameters<typeof sendPublication>[0]) => {
+      await assertNothingQueued()
+      return sendPublication(request, { timeoutMs: FORM_STALL_TIMEOUT_MS })
+    },
+    onSuccess: event => {
       savePublication(options.key, null)
       showToast({ text: t('templates.published') })
       options.onPublished(event, isFormOpen())
     },
-    onFailed: async error => {
+    // Awaited: the form keeps sending until the publication is in the outbox.
+    onError: async error => {
       const queued = !isCancelled.current && isServerUnreachable(error) && (await queueSend(options.createPending()))
       if (queued) {
         if (queued === 'device') savePublication(options.key, null)
@@ -50,5 +57,5 @@ export const usePublicationSending = (options: PublicationSendingOptions) => {
   const markFormLeft = () => {
     isCancelled.current = true
   }
-  return { send, isSending, markFormLeft }
+  return { send: mutate, isSending: isPending, markFormLeft }
 }

@@ -1,7 +1,7 @@
 import { requestUrl, USER_HEADER, type Answer, type Body, type Endpoint } from '@parvis/contract/endpoint.ts'
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
 import { serverUrl, shellHeaders } from '../shell/shell.ts'
-import { ApiError, parseError, type CallOptions } from './api.ts'
+import { ApiError, call, parseError, type CallOptions } from './api.ts'
 import { createStallTimeout } from './stall-timeout.ts'
 
 type Upload<E extends Endpoint> = Omit<CallOptions<E>, 'query' | 'body'> & {
@@ -56,6 +56,19 @@ export const upload = <E extends Endpoint & { files: true }>(endpoint: E, option
     }
     request.send(toFormData(body, files))
   })
+
+/** Like `upload` for a body with a photo, and like `call` for a body without one. */
+export const sendWithPhoto = <E extends Endpoint & { files: true }>(
+  endpoint: E,
+  { photo, onProgress, ...options }: Omit<Upload<E>, 'files'> & { photo: Blob | null },
+): Promise<Answer<E>> =>
+  photo
+    ? upload(endpoint, {
+        ...(options as unknown as Upload<E>),
+        files: [new File([photo], 'photo.jpg', { type: photo.type })],
+        onProgress,
+      })
+    : call(endpoint, options as unknown as CallOptions<E>)
 
 const parseUploadError = (status: number, answer: unknown): ApiError => {
   const error = parseError(status, answer)

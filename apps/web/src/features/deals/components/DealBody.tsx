@@ -16,9 +16,6 @@ export interface DealBodyProps<D extends Deal> {
   children: (deal: D) => ReactNode
 }
 
-/** Whether the server answered 404: the deal is gone for this viewer, even if a copy is cached. */
-export const isDealGone = ({ error }: Pick<UseQueryResult, 'error'>): boolean => isNotFound(error)
-
 /** Renders the state of one deal: loading, gone, failed, stale or loaded. */
 export const DealBody = <D extends Deal>({ query, fallbackLink, children }: DealBodyProps<D>) => {
   const { t } = useText()
@@ -29,7 +26,8 @@ export const DealBody = <D extends Deal>({ query, fallbackLink, children }: Deal
         <DealCardSkeleton />
       </SlowLoading>
     )
-  if (isDealGone(query))
+  // The deal is gone for this viewer, even if a copy is cached.
+  if (isNotFound(query.error))
     return (
       <EmptyState picture="search" title={t('deals.gone.title')} text={t('deals.gone.text')} action={fallbackLink} />
     )

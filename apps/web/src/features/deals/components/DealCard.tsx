@@ -11,7 +11,7 @@ import { Picto } from '#web/ui/Picto.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import { photoSizes } from '#web/ui/photo-sizes.ts'
 import { useDealDistance } from '../deal-distance.ts'
-import { distanceOf, isNewDeal, titleOf } from '../deal-facts.ts'
+import { isNewDeal, titleOf } from '../deal-facts.ts'
 import { Offer } from './Offer.tsx'
 import css from './DealCard.module.css'
 
@@ -47,7 +47,6 @@ export const DealCard = ({
   const now = useNow()
   const offer = textIn(language, deal, 'promotion')
   const text = textIn(language, deal, 'description')
-  const km = distanceOf(deal, community.loc)
   return (
     <div className={css.deal}>
       {picture ||
@@ -85,7 +84,7 @@ export const DealCard = ({
         <div className={css.foot}>
           {isNewDeal(deal, now) && !isOpened && <Badge kind="new">{t('deals.new')}</Badge>}
           <span>
-            {[textIn(language, deal.category, 'name'), km !== null && formatDistance(km)].filter(Boolean).join(' · ')}
+            {[textIn(language, deal.category, 'name'), formatDistance(deal, community.loc)].filter(Boolean).join(' · ')}
           </span>
         </div>
       </div>

@@ -6,7 +6,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import typography from '#web/ui/typography.module.css'
-import { formatPostalAddress, displayHost, telephoneHref, webHref } from '../deal-facts.ts'
+import { formatPostalAddress, displayHost, telephoneHref, webHref } from '#web/kernel/share/contact-links.ts'
 import css from './DealFacts.module.css'
 
 /** Opening times, street address, price and contact of a deal. */

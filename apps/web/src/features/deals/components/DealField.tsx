@@ -4,7 +4,6 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Field, type FieldProps } from '#web/ui/Field.tsx'
 import { FieldConflict } from '#web/ui/FieldConflict.tsx'
 import type { DealTextField } from '../deal-draft.ts'
-import { fieldsOfDeal } from '../deal-errors.ts'
 import type { DealForm } from '../use-deal-form.ts'
 
 /** Props of each section of the deal form. */
@@ -46,7 +45,7 @@ export const DealField = ({ fields: { form, errorOf, submitCount }, field, name,
         onChange={value =>
           text ? form.changeTexts(first as Language, { [text]: value }) : form.change({ [first]: value })
         }
-        error={fieldsOfDeal.includes(bodyName) ? errorOf(bodyName) : null}
+        error={errorOf(bodyName)}
         submitCount={submitCount}
       />
     </FieldConflict>

@@ -1,6 +1,7 @@
 import { textIn } from '@parvis/contract/language.ts'
 import { MAX_TEXT_LENGTH } from '@parvis/contract/publish.ts'
 import type { Template } from '@parvis/contract/templates.ts'
+import { formLanguages } from '#web/kernel/text/form-languages.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -50,7 +51,7 @@ export const DealInvitation = ({
             label={t('dealwriting.language')}
             value={language}
             onChange={onLanguage}
-            options={(['fr', 'en'] as const).map(value => ({ value, label: t(`common.language.${value}`) }))}
+            options={formLanguages.map(value => ({ value, label: t(`common.language.${value}`) }))}
           />
           <DealField
             fields={fields}

@@ -4,7 +4,6 @@ import { Virtualizer, type CustomContainerComponentProps, type VirtualizerHandle
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useDealDistance } from '../deal-distance.ts'
-import { distanceOf } from '../deal-facts.ts'
 import type { PlacedDeal } from '../deals-on-map.ts'
 import { DealLine } from './DealLine.tsx'
 import css from './DealLines.module.css'
@@ -40,19 +39,16 @@ export const DealLines = ({ deals, communityUri, origin, selectedId, dimmed, onS
     // The index also changes with the order of deals; only a new selection may scroll.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [selectedId])
-  const renderLine = (deal: PlacedDeal) => {
-    const km = distanceOf(deal, origin)
-    return (
-      <DealLine
-        key={deal._id}
-        deal={deal}
-        communityUri={communityUri}
-        distance={km === null ? null : formatDistance(km)}
-        isSelected={deal._id === selectedId}
-        onShowOnMap={onShowOnMap}
-      />
-    )
-  }
+  const renderLine = (deal: PlacedDeal) => (
+    <DealLine
+      key={deal._id}
+      deal={deal}
+      communityUri={communityUri}
+      distance={formatDistance(deal, origin)}
+      isSelected={deal._id === selectedId}
+      onShowOnMap={onShowOnMap}
+    />
+  )
   return isLong ? (
     <Virtualizer ref={rows} data={deals} itemSize={LINE_PX} as={LongList} item="li">
       {renderLine}

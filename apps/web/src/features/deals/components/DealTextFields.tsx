@@ -2,6 +2,7 @@ import type { Language } from '@parvis/contract/language.ts'
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@parvis/contract/publish.ts'
 import { MAX_DEAL_LINE_LENGTH } from '@parvis/contract/deal-fields.ts'
 import type { ReactNode } from 'react'
+import { formLanguages } from '#web/kernel/text/form-languages.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { FormSection } from '#web/ui/FormSection.tsx'
@@ -13,9 +14,6 @@ export interface LanguageProps {
   language: Language
   onLanguage: (language: Language) => void
 }
-
-/** French comes first, as in the printed documents of the communities. */
-const languageOrder = ['fr', 'en'] as const satisfies Language[]
 
 export const OptionalLabel = ({ children }: { children: ReactNode }) => {
   const { t } = useText()
@@ -37,7 +35,7 @@ export const DealTextFields = ({ language, onLanguage, ...fields }: DealFieldsPr
         label={t('dealwriting.language')}
         value={language}
         onChange={onLanguage}
-        options={languageOrder.map(one => {
+        options={formLanguages.map(one => {
           const written = countRequiredTexts(draft[one])
           const name = t(`common.language.${one}`)
           return {

@@ -4,8 +4,6 @@ import type { Template } from '@parvis/contract/templates.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { isAtCamera, useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { ActionBar } from '#web/ui/ActionBar.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import columns from '#web/ui/form-columns.module.css'
 import { focusFirstConflict } from '#web/ui/FieldConflict.tsx'
@@ -13,7 +11,7 @@ import { Main } from '#web/ui/Main.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PictoRadioGroup } from '#web/ui/PictoRadioGroup.tsx'
 import { RestoredNotice } from '#web/ui/RestoredNotice.tsx'
-import { Progress } from '#web/ui/Progress.tsx'
+import { SendActions } from '#web/ui/SendActions.tsx'
 import { FormSection } from '#web/ui/FormSection.tsx'
 import { useDraftSavedToast } from '#web/ui/use-draft-saved-toast.ts'
 import { dealDrafts, deleteDealDraft, useDealForm } from '../use-deal-form.ts'
@@ -67,19 +65,17 @@ export const EditDealForm = ({
   const { draft, change } = form
   const [editedLanguage, setEditedLanguage] = useState(language)
   const category = useRef<HTMLDivElement>(null)
-  const { submit, saving, progress, cancelSave, errorOf, formError, isOutcomeUnknown, submitCount } = useDealSubmission(
-    {
-      draftKey,
-      form,
-      savedDeal,
-      onSaved,
-      onTextTooLong: setEditedLanguage,
-      onConflict: field => {
-        if (field.startsWith('fr.') || field.startsWith('en.')) setEditedLanguage(field.startsWith('fr.') ? 'fr' : 'en')
-        focusFirstConflict()
-      },
+  const { submit, saving, progress, abort, errorOf, formError, isOutcomeUnknown, submitCount } = useDealSubmission({
+    draftKey,
+    form,
+    savedDeal,
+    onSaved,
+    onTextTooLong: setEditedLanguage,
+    onConflict: field => {
+      if (field.startsWith('fr.') || field.startsWith('en.')) setEditedLanguage(field.startsWith('fr.') ? 'fr' : 'en')
+      focusFirstConflict()
     },
-  )
+  })
   useDraftSavedToast(() =>
     form.isTouched && !saving && !isAtCamera('deal') && dealDrafts(draftKey).load()
       ? {
@@ -156,7 +152,14 @@ export const EditDealForm = ({
           community={community}
         />
       </div>
-      <SaveBar formId={id} saving={saving} progress={progress} onStop={cancelSave} onLeave={onLeave} />
+      <SendActions
+        formId={id}
+        label={t('dealwriting.save')}
+        isSending={saving}
+        uploadProgress={progress}
+        onStopSending={abort}
+        onLeave={onLeave}
+      />
     </Main>
   )
 }
@@ -184,36 +187,4 @@ const DealStateNotice = ({ savedDeal, needsApproval }: { savedDeal: Deal | null;
       </Notice>
     )
   return null
-}
-
-interface SaveBarProps {
-  formId: string
-  saving: boolean
-  /** Share of the deal that has been sent, from 0 to 1; null while nothing is being sent. */
-  progress: number | null
-  onStop: () => void
-  onLeave: () => void
-}
-
-const SaveBar = ({ formId, saving, progress, onStop, onLeave }: SaveBarProps) => {
-  const { t } = useText()
-  return (
-    <ActionBar>
-      {saving && progress !== null && (
-        <Progress
-          label={t('dealwriting.sending')}
-          value={progress}
-          valueText={t('dealwriting.sending.figure', { percent: Math.round(progress * 100) })}
-        />
-      )}
-      {saving ? (
-        <Button onClick={onStop}>{t('dealwriting.stop')}</Button>
-      ) : (
-        <Button onClick={onLeave}>{t('dealwriting.cancel')}</Button>
-      )}
-      <Button type="submit" form={formId} kind="primary" busy={saving}>
-        {t('dealwriting.save')}
-      </Button>
-    </ActionBar>
-  )
 }

@@ -33,7 +33,7 @@ const reopenedTexts = {
 /** Menu of rarely used actions on a managed deal. */
 export const ManagedDealMenu = ({ deal, state, name, author }: ManagedDealMenuProps) => {
   const { t, explain } = useText()
-  const { button, panel, part } = useMenu(() => import('./ManagedDealMenuItems.tsx'))
+  const { button, panel, part } = useMenu(() => import('#web/ui/Menu.tsx'))
   const [confirming, setConfirming] = useState<'end' | 'remove' | null>(null)
   const onFailed = (error: unknown) => {
     setConfirming(null)
@@ -66,15 +66,27 @@ export const ManagedDealMenu = ({ deal, state, name, author }: ManagedDealMenuPr
     <>
       <IconButton icon="ellipsis" label={t('dealwriting.menu', { name })} {...button} />
       {part && (
-        <part.ManagedDealMenuItems
-          menu={panel}
-          state={state}
-          onEnd={() => setConfirming('end')}
-          onReopen={() => ending.mutate({ id, reopen: true })}
-          onRemove={() =>
-            author ? void loadRemovalDialog().then(setRemoval, onChunkLoadFailed) : setConfirming('remove')
-          }
-        />
+        <part.Menu menu={panel}>
+          {state === 'ended' && (
+            <part.MenuItem icon="rotate-cw" onClick={() => ending.mutate({ id, reopen: true })}>
+              {t('dealwriting.act.again')}
+            </part.MenuItem>
+          )}
+          {state !== 'ended' && state !== 'refused' && (
+            <part.MenuItem icon="circle-stop" onClick={() => setConfirming('end')}>
+              {t('dealwriting.act.end')}
+            </part.MenuItem>
+          )}
+          <part.MenuItem
+            icon="trash"
+            kind="danger"
+            onClick={() =>
+              author ? void loadRemovalDialog().then(setRemoval, onChunkLoadFailed) : setConfirming('remove')
+            }
+          >
+            {t('dealwriting.act.remove')}
+          </part.MenuItem>
+        </part.Menu>
       )}
       {confirming === 'end' && (
         <ConfirmDialog

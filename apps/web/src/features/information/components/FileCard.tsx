@@ -32,9 +32,10 @@ export interface FileCardProps {
 export const FileCard = ({ communityId, fileKind, information, onChanged }: FileCardProps) => {
   const { t } = useText()
   const megabytes = useFileSizeFormat()
-  const { saveFile, removeFile, activeUpload } = useInformationFile(communityId, fileKind, onChanged)
+  const { saveFile, removeFile } = useInformationFile(communityId, fileKind, onChanged)
   const [isConfirmingRemoval, setIsConfirmingRemoval] = useState(false)
   const current = information[fileKind]
+  const sentShare = saveFile.progress ?? 0
   const isPlan = fileKind === 'plan'
   const showError = (text: string) => showToast({ kind: 'error', text })
   const pick = async (file: File) => {
@@ -57,14 +58,14 @@ export const FileCard = ({ communityId, fileKind, information, onChanged }: File
           ? t('information.form.welcome.now', { size: megabytes(information.welcome.bytes) })
           : t(`information.form.${fileKind}.lead`)}
       </p>
-      {activeUpload ? (
+      {saveFile.isPending ? (
         <>
           <Progress
             label={t('information.form.sending')}
-            value={activeUpload.sentShare}
-            valueText={t('information.form.percent', { percent: Math.round(activeUpload.sentShare * 100) })}
+            value={sentShare}
+            valueText={t('information.form.percent', { percent: Math.round(sentShare * 100) })}
           />
-          <Button size="s" onClick={activeUpload.abort}>
+          <Button size="s" onClick={saveFile.abort}>
             {t('information.form.stop')}
           </Button>
         </>
@@ -74,7 +75,7 @@ export const FileCard = ({ communityId, fileKind, information, onChanged }: File
             accept={isPlan ? 'image/*' : 'application/pdf,.pdf'}
             size="s"
             icon={isPlan ? 'image-up' : 'plus'}
-            disabled={saveFile.isPending || removeFile.isPending}
+            disabled={removeFile.isPending}
             onPick={file => void pick(file)}
           >
             {t(current ? 'information.form.replace' : 'information.form.choose')}

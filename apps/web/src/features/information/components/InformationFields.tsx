@@ -6,22 +6,21 @@ import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '@parvis/contract/profile.ts
 import { MAX_EMAIL_LENGTH } from '@parvis/contract/entry.ts'
 import { MAX_PHONE_LENGTH, MAX_URL_LENGTH } from '@parvis/contract/deal-fields.ts'
 import { fieldValue } from '#web/kernel/device/form-edits.ts'
+import { formLanguages } from '#web/kernel/text/form-languages.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Field, type FieldProps } from '#web/ui/Field.tsx'
+import { FieldConflict } from '#web/ui/FieldConflict.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import edit from '../EditInformationView.module.css'
-import type { InformationDraft, InformationField, InformationFormState } from '../information-draft.ts'
-import { InformationConflict } from './InformationConflict.tsx'
+import type { InformationDraft, InformationField, InformationFormState, NumberDraft } from '../information-draft.ts'
 import { LocationPicker, type LocationPickerProps } from './LocationPicker.tsx'
 
 const MAX_ZIP_LENGTH = 20
-export const languages = ['fr', 'en'] as const satisfies Language[]
 
 /** Props that all fields of the information form receive. */
 export interface InformationFieldProps {
   form: InformationFormState
-  savedValues: InformationDraft
   /** Fields that somebody else has changed meanwhile. */
   conflicts: readonly InformationField[]
   /** The language whose texts the form shows. */
@@ -36,17 +35,33 @@ interface FieldWithConflictProps {
   children: ReactNode
 }
 
-/** Shows the conflicting value of somebody else below a field. */
-export const FieldWithConflict = ({ name, fieldProps, children }: FieldWithConflictProps) => (
-  <InformationConflict
-    conflictingValue={fieldProps.conflicts.includes(name) ? fieldValue(fieldProps.savedValues, name) : undefined}
-    language={fieldProps.language}
-    onKeepMine={() => fieldProps.form.keepMine(name)}
-    onTakeTheirs={() => fieldProps.form.takeTheirs(name)}
-  >
-    {children}
-  </InformationConflict>
-)
+/** Shows the value that somebody else has saved meanwhile below a field. */
+export const FieldWithConflict = ({ name, fieldProps, children }: FieldWithConflictProps) => {
+  const { t } = useText()
+  const { form, conflicts, language } = fieldProps
+  const value = fieldValue(form.current, name)
+  const words =
+    name === 'numbers'
+      ? (value as NumberDraft[])
+          .map(number => `${number[language] || number.fr || number.en} ${number.phone}`)
+          .join(', ')
+      : String(value)
+  const message =
+    name === 'point'
+      ? t('information.form.clash.moved')
+      : t(words.trim() ? 'information.form.clash' : 'information.form.clash.emptied', { words })
+  return (
+    <FieldConflict
+      savedText={conflicts.includes(name) ? message : null}
+      keepMineLabel={t('information.form.clash.mine')}
+      takeTheirsLabel={t('information.form.clash.theirs')}
+      onKeepMine={() => form.keepMine(name)}
+      onTakeTheirs={() => form.takeTheirs(name)}
+    >
+      {children}
+    </FieldConflict>
+  )
+}
 
 type TextFieldName = {
   [K in keyof InformationDraft]: InformationDraft[K] extends string ? K : never
@@ -97,7 +112,7 @@ export const TextsCard = ({ fieldProps, onLanguageChange }: TextsCardProps) => {
         label={t('information.form.language')}
         value={language}
         onChange={onLanguageChange}
-        options={languages.map(value => ({
+        options={formLanguages.map(value => ({
           value,
           label: t(`common.language.${value}`),
           ...(draft[value].description.trim() &&

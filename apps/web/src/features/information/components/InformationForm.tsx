@@ -2,7 +2,9 @@ import type { Community } from '@parvis/contract/community.ts'
 import type { CommunityInformation } from '@parvis/contract/information.ts'
 import { useId, useState, type ReactNode } from 'react'
 import { draftKey, draftStore } from '#web/kernel/device/drafts.ts'
+import { useDraft } from '#web/kernel/device/use-draft.ts'
 import { useTown } from '#web/kernel/installation/use-town.ts'
+import { formLanguages } from '#web/kernel/text/form-languages.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,13 +14,12 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { RestoredNotice } from '#web/ui/RestoredNotice.tsx'
 import { useDraftSavedToast } from '#web/ui/use-draft-saved-toast.ts'
 import edit from '../EditInformationView.module.css'
-import { draftOf, type InformationField, useInformationForm } from '../information-draft.ts'
+import { draftOf, type InformationField, informationShape } from '../information-draft.ts'
 import { useInformationSave } from '../use-information-save.ts'
 import {
   ContactsCard,
   FieldWithConflict,
   type InformationFieldProps,
-  languages,
   AddressCard,
   TextsCard,
 } from './InformationFields.tsx'
@@ -43,21 +44,24 @@ export interface InformationFormProps {
 export const InformationForm = ({ community, me, information, map, aside, onChanged }: InformationFormProps) => {
   const { t, language } = useText()
   const id = useId()
-  const savedValues = draftOf(community, information)
   const store = draftStore('informationdrafts', draftKey(me._id, community._id))
-  const form = useInformationForm(store, savedValues)
+  const form = useDraft({
+    store,
+    shape: informationShape,
+    current: draftOf(community, information),
+    isShared: true,
+  })
   const { draft, change } = form
   const town = useTown(draft)
   const [editedLanguage, setEditedLanguage] = useState(language)
   const showConflict = (field: InformationField) => {
-    const fieldLanguage = languages.find(one => field.startsWith(`${one}.`))
+    const fieldLanguage = formLanguages.find(one => field.startsWith(`${one}.`))
     if (fieldLanguage) setEditedLanguage(fieldLanguage)
     focusFirstConflict()
   }
   const { submit, isPending, conflicts, errorOf, formError, submitCount } = useInformationSave({
     community,
     information,
-    savedValues,
     form,
     styleUrl: map.styleUrl,
     onChanged,
@@ -79,7 +83,6 @@ export const InformationForm = ({ community, me, information, map, aside, onChan
   }
   const fieldProps: InformationFieldProps = {
     form,
-    savedValues,
     conflicts,
     language: editedLanguage,
     errorOf,

@@ -1,8 +1,7 @@
 import type { Community } from '@parvis/contract/community.ts'
 import type { Media } from '@parvis/contract/entity.ts'
 import { useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
-import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
+import { useTilesStyleUrl } from '#web/kernel/installation/use-tiles-style.ts'
 import { formatPostalAddress } from '#web/kernel/share/contact-links.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -62,7 +61,7 @@ export const LocationCard = ({ community, photo }: LocationCardProps) => {
 
 const InteractiveMap = ({ name, loc }: { name: string; loc: NonNullable<Community['loc']> }) => {
   const { t } = useText()
-  const installation = useQuery(installationQuery())
+  const styleUrl = useTilesStyleUrl()
   const [view, setView] = useState({ center: loc, delta: MAP_EXTENT })
   return (
     <MapPane
@@ -74,7 +73,7 @@ const InteractiveMap = ({ name, loc }: { name: string; loc: NonNullable<Communit
       onMoved={() => {}}
       here={null}
       onLocate={() => setView({ ...view })}
-      styleUrl={installation.isError ? null : installation.data?.tilesStyleUrl}
+      styleUrl={styleUrl}
     />
   )
 }

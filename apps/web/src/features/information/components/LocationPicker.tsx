@@ -25,22 +25,17 @@ export const LocationPicker = ({ point, initialCenter, styleUrl, onPointChange }
   const { position, isLocating } = useDevicePosition()
   const [open, setOpen] = useState(false)
   const [view, setView] = useState(() => streetsAround(point ?? initialCenter))
-  const [shownPoint, setShownPoint] = useState(point)
-  const [shownStart, setShownStart] = useState(initialCenter)
+  const [shown, setShown] = useState({ point, initialCenter })
   const move = (to: Point) => {
-    setShownPoint(to)
+    setShown({ ...shown, point: to })
     onPointChange(to)
   }
   // When the point changes outside this map, because somebody else saved it or the draft was discarded, the map
-  // shows the new point.
-  if (!isSamePoint(point, shownPoint)) {
-    setShownPoint(point)
-    setView(streetsAround(point ?? initialCenter))
-  }
-  // Without a point, the map moves to the town that is being typed.
-  if (!isSamePoint(initialCenter, shownStart)) {
-    setShownStart(initialCenter)
-    if (!point) setView(streetsAround(initialCenter))
+  // shows the new point. Without a point, the map moves to the town that is being typed.
+  const hasPointChanged = !isSamePoint(point, shown.point)
+  if (hasPointChanged || !isSamePoint(initialCenter, shown.initialCenter)) {
+    setShown({ point, initialCenter })
+    if (hasPointChanged || !point) setView(streetsAround(point ?? initialCenter))
   }
   const locate = () =>
     void locateDevice().then(

@@ -2,6 +2,7 @@ import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-d
 // oxlint-disable-next-line import/default -- what is imported is its address
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { useEffect, useRef, useState } from 'react'
+import { useNearEnd } from '#web/kernel/screen/near-end.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
@@ -79,16 +80,7 @@ const Page = ({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) => {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isNear, setIsNear] = useState(number === 1)
   const [pageText, setPageText] = useState('')
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      entries => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setIsNear(true)
-      },
-      { rootMargin: '100% 0px' },
-    )
-    if (container.current) observer.observe(container.current)
-    return () => observer.disconnect()
-  }, [])
+  useNearEnd(container, !isNear, 0, () => setIsNear(true))
   useEffect(() => {
     if (!isNear) return
     let task: { cancel: () => void } | null = null

@@ -5,10 +5,10 @@ import {
   MAX_PLACE_DESCRIPTION_LENGTH,
   type PlaceBody,
 } from '@parvis/contract/information.ts'
-import type { Language } from '@parvis/contract/language.ts'
 import { MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
 import { useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
+import { formLanguages } from '#web/kernel/text/form-languages.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -16,8 +16,6 @@ import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import edit from '../EditInformationView.module.css'
-
-const languages = ['fr', 'en'] as const satisfies Language[]
 
 const textsOf = (place: Pick<InformationPlace, 'name' | 'openingTime' | 'description'> | undefined) => ({
   name: place?.name ?? '',
@@ -84,7 +82,7 @@ export const PlaceDialog = ({ place, isSaving, saveError, onSave, onClose }: Pla
           label={t('information.form.language')}
           value={editedLanguage}
           onChange={setEditedLanguage}
-          options={languages.map(value => ({ value, label: t(`common.language.${value}`) }))}
+          options={formLanguages.map(value => ({ value, label: t(`common.language.${value}`) }))}
         />
         <Field
           {...field}

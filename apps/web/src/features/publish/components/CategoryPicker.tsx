@@ -2,6 +2,7 @@ import { hues } from '@parvis/contract/feed.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import { MAX_TEMPLATE_NAME_LENGTH, type TemplateCategory } from '@parvis/contract/templates.ts'
 import { useEffect, useRef, useState } from 'react'
+import { formLanguages } from '#web/kernel/text/form-languages.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Collapsible } from '#web/ui/Collapsible.tsx'
@@ -79,7 +80,7 @@ export const CategoryPicker = ({
       </div>
       {category && (
         <div ref={nameFields} className={css.fresh}>
-          {(['fr', 'en'] as const).map(one => (
+          {formLanguages.map(one => (
             <Field
               key={one}
               label={t(`templates.form.category.${one}`)}

@@ -4,9 +4,10 @@ import { videoIdOf } from '@parvis/contract/publish.ts'
 import type { RefObject } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
+import type { FormSubmission } from '#web/ui/use-form-submission.ts'
 import typography from '#web/ui/typography.module.css'
 import { findUnchangedLanguage } from '../post-draft.ts'
-import type { PostErrors } from '../use-post-errors.ts'
+import { photoFields } from '../publish-errors.ts'
 import type { PostStart, usePostForm } from '../use-post-form.ts'
 import { PostAttach } from './PostAttach.tsx'
 import { PostChannel } from './PostChannel.tsx'
@@ -19,7 +20,7 @@ import css from './PostForm.module.css'
 import type { Community } from '@parvis/contract/community.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 
-export interface PostFieldsProps extends Pick<PostErrors, 'submitCount' | 'errorOf'> {
+export interface PostFieldsProps extends Pick<FormSubmission, 'submitCount' | 'errorOf'> {
   community: Pick<Community, '_id' | 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'channels' | 'timezone'>
   me: Pick<SessionUser, 'lastBooking'>
   start: PostStart
@@ -69,7 +70,7 @@ export const PostFields = (props: PostFieldsProps) => {
             submitCount={submitCount}
           />
         )}
-        <PostAttach form={form} from="post" error={errorOf('photo')} groupRef={attachGroupRef} />
+        <PostAttach form={form} from="post" error={errorOf(...photoFields)} groupRef={attachGroupRef} />
         <TextAfterMedia
           draft={draft}
           language={language}
@@ -97,7 +98,7 @@ export const PostFields = (props: PostFieldsProps) => {
             community={community}
             value={draft.channelId ?? start.editedPost?.channelsIds[0] ?? null}
             onChange={channelId => form.change({ channelId })}
-            error={errorOf('channel')}
+            error={errorOf('channelsIds')}
           />
         </Card>
       )}

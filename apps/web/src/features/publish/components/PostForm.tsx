@@ -1,21 +1,22 @@
 import type { Community } from '@parvis/contract/community.ts'
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { preventEnterSubmit } from '#web/ui/prevent-enter-submit.ts'
 import { Main } from '#web/ui/Main.tsx'
+import { SendActions } from '#web/ui/SendActions.tsx'
+import { useFormSubmission } from '#web/ui/use-form-submission.ts'
 import type { StoredDraft } from '../draft-store.ts'
-import { validateDraft, languageTooLong } from '../post-draft.ts'
-import { postErrorOfRule } from '../publish-errors.ts'
+import { languageTooLong, validateDraft } from '../post-draft.ts'
+import { fieldsOfPost, photoFields } from '../publish-errors.ts'
 import { useEditedPost } from '../use-edited-post.ts'
-import { usePostErrors } from '../use-post-errors.ts'
 import type { PostStart } from '../use-post-form.ts'
 import { usePostSending } from '../use-post-sending.ts'
 import { PostFields } from './PostFields.tsx'
 import { PostNotices } from './PostNotices.tsx'
-import { SendActions } from './SendActions.tsx'
 import css from './PostForm.module.css'
 
 export interface PostFormProps {
@@ -59,7 +60,10 @@ export const PostForm = ({
   const { draft } = form
   const [textLanguage, setTextLanguage] = useState(() => initialLanguage(start, language))
   const attachGroup = useRef<HTMLDivElement>(null)
-  const errors = usePostErrors(draft, attachGroup)
+  const submission = useFormSubmission({
+    hasField: field => fieldsOfPost.includes(field),
+    findViolations: () => [validateDraft(draft)],
+  })
 
   useTakenPhoto('post', photo => void form.pickPhoto(photo))
 
@@ -73,27 +77,36 @@ export const PostForm = ({
     if (isGone) reportDeleted()
   }, [isGone])
 
-  const { send, isSending, progress, abortSend } = usePostSending({
+  const {
+    mutate: send,
+    isPending: isSending,
+    progress,
+    abort,
+  } = usePostSending({
     draftOwner,
     form,
     edited,
     onPublished,
     onQueued,
-    onPostDeleted: post => void continueAsNew(post, errors.clearForDeletedPost),
-    onError: errors.showError,
+    // The notice about the deleted post is announced as the error of this submission.
+    onPostDeleted: post => void continueAsNew(post, () => submission.showError(null)),
+    onError: error => {
+      submission.showError(error)
+      // Other fields scroll their error into view themselves.
+      if (error instanceof ApiError && photoFields.includes(error.field ?? ''))
+        requestAnimationFrame(() => attachGroup.current?.focus())
+    },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isSending || form.isPreparing) return
-    const tooLong = languageTooLong(draft)
-    if (tooLong) return setTextLanguage(tooLong)
-    const invalid = validateDraft(draft)
-    if (invalid) return errors.showError(postErrorOfRule(invalid))
-    errors.clearError()
-    // The draft is marked before the request, since the server may store the post even if this page is closed.
-    form.change({ sent: draft.sent === 'no' ? 'maybe' : draft.sent })
-    send({ draft, photo: form.photo, editedId: edited?._id })
-  }
+  const submit = submission.submitHandler({
+    isBusy: isSending || form.isPreparing,
+    findTooLong: () => languageTooLong(draft),
+    onTextTooLong: setTextLanguage,
+    send: () => {
+      // The draft is marked before the request, since the server may store the post even if this page is closed.
+      form.change({ sent: draft.sent === 'no' ? 'maybe' : draft.sent })
+      send({ draft, photo: form.photo, editedId: edited?._id })
+    },
+  })
 
   return (
     <Main>
@@ -102,8 +115,8 @@ export const PostForm = ({
         hasLostPhoto={hasLostPhoto}
         isRestored={isRestored}
         onDiscard={() => onDiscard({ draft, photo: form.photo })}
-        submitCount={errors.submitCount}
-        formError={errors.formError}
+        submitCount={submission.submitCount}
+        formError={submission.formError}
       />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of keys pressed in its lines */}
       <form id={id} className={css.form} onSubmit={submit} onKeyDown={preventEnterSubmit} noValidate inert={isSending}>
@@ -115,8 +128,8 @@ export const PostForm = ({
           edited={edited}
           language={textLanguage}
           onLanguageChange={setTextLanguage}
-          submitCount={errors.submitCount}
-          errorOf={errors.errorOf}
+          submitCount={submission.submitCount}
+          errorOf={submission.errorOf}
           attachGroupRef={attachGroup}
         />
       </form>
@@ -125,7 +138,7 @@ export const PostForm = ({
         label={t(isGone ? 'publish.gone.anew' : edited ? 'publish.save' : 'publish.post')}
         isSending={isSending}
         uploadProgress={progress}
-        onStopSending={abortSend}
+        onStopSending={abort}
         onLeave={onLeave}
       />
     </Main>

@@ -1,9 +1,9 @@
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { RestoredNotice } from '#web/ui/RestoredNotice.tsx'
-import type { PostErrors } from '../use-post-errors.ts'
+import type { FormSubmission } from '#web/ui/use-form-submission.ts'
 
-export interface PostNoticesProps extends Pick<PostErrors, 'submitCount' | 'formError'> {
+export interface PostNoticesProps extends Pick<FormSubmission, 'submitCount' | 'formError'> {
   isGone: boolean
   hasLostPhoto: boolean
   isRestored: boolean
@@ -19,7 +19,7 @@ export const PostNotices = ({
   submitCount,
   formError,
 }: PostNoticesProps) => {
-  const { t, explain } = useText()
+  const { t } = useText()
   return (
     <>
       {isGone && (
@@ -38,7 +38,7 @@ export const PostNotices = ({
       )}
       {formError !== null && (
         <Notice key={submitCount} kind="danger" icon="circle-alert" pinned>
-          {explain(formError)}
+          {formError}
           <br />
           {t('publish.still')}
         </Notice>

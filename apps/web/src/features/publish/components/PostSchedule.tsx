@@ -20,7 +20,7 @@ export interface PostScheduleProps {
   post: Pick<FeedPost, 'eventId'>
   draft: Pick<PostDraft, 'when' | 'where'>
   onChange: (patch: Pick<PostDraft, 'when' | 'where'>) => void
-  errorOf: (field: 'when' | 'where') => string | null
+  errorOf: (...fields: string[]) => string | null
 }
 
 /** Fields for the date and place of a dated post; a change notifies the members who answered the post. */
@@ -55,7 +55,7 @@ export const PostSchedule = ({ community, me, post, draft, onChange, errorOf }: 
         onChange={({ dateId, timeId }) =>
           onChange({ when: dateId === stored.dateId && timeId === stored.timeId ? undefined : { dateId, timeId } })
         }
-        error={errorOf('when')}
+        error={errorOf('dateId', 'timeId')}
       />
       <WherePicker
         places={places.data}
@@ -65,7 +65,7 @@ export const PostSchedule = ({ community, me, post, draft, onChange, errorOf }: 
           const place = places.data.find(({ _id }) => _id === id)
           onChange({ where: id === storedPlaceId ? undefined : place ? { kind: place.kind, id: place._id } : null })
         }}
-        error={errorOf('where')}
+        error={errorOf('locationId', 'equipmentId')}
       />
     </Card>
   )

@@ -1,15 +1,12 @@
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@parvis/contract/publish.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import type { ReactNode } from 'react'
+import { formLanguages } from '#web/kernel/text/form-languages.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import typography from '#web/ui/typography.module.css'
 import { languagesWithText, type PostDraft, type PostDraftTexts } from '../post-draft.ts'
-import type { PostField } from '../publish-errors.ts'
-
-/** French comes first, as in the documents of the communities. */
-const languages = ['fr', 'en'] as const satisfies Language[]
 
 /** The number of remaining characters is shown when it is lower than this value. */
 const SHOW_REMAINING_BELOW = 300
@@ -21,7 +18,7 @@ export interface PostTextFieldsProps {
   unchangedLanguage: Language | null
   onLanguageChange: (language: Language) => void
   onTextsChange: (texts: Partial<PostDraftTexts>) => void
-  errorOf: (field: PostField) => string | null
+  errorOf: (field: string) => string | null
   submitCount: number
   /** The photo field, shown above the texts. */
   children: ReactNode
@@ -49,7 +46,7 @@ export const PostTextFields = ({
         label={t('publish.language')}
         value={language}
         onChange={onLanguageChange}
-        options={languages.map(one => ({
+        options={formLanguages.map(one => ({
           value: one,
           label: t(`common.language.${one}`),
           ...(written.includes(one) && { mark: t('publish.language.written') }),

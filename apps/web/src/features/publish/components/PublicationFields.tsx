@@ -1,7 +1,6 @@
 import { DATE_TOGETHER } from '@parvis/contract/feed.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { FormSection } from '#web/ui/FormSection.tsx'
-import type { PublicationField } from '../publication-errors.ts'
 import type { Publication } from '../publication.ts'
 import { ChoicePicker } from './ChoicePicker.tsx'
 import { PostChannel } from './PostChannel.tsx'
@@ -22,7 +21,7 @@ export interface PublicationFieldsProps {
   places: readonly Location[]
   publication: Publication
   onChange: (next: Publication) => void
-  errorOf: (field: PublicationField) => string | null
+  errorOf: (...fields: string[]) => string | null
 }
 
 /** The fields of a publication from a template: choice, date and time, place, channel. */
@@ -37,7 +36,7 @@ export const PublicationFields = (props: PublicationFieldsProps) => {
           choices={choices}
           value={publication.choiceId}
           onChange={choiceId => onChange({ ...publication, choiceId })}
-          error={errorOf('choice')}
+          error={errorOf('choiceId')}
         />
       )}
       <WhenPicker
@@ -47,7 +46,7 @@ export const PublicationFields = (props: PublicationFieldsProps) => {
         times={times}
         timezone={community.timezone}
         onChange={onChange}
-        error={errorOf('when')}
+        error={errorOf('dateId', 'timeId')}
       />
       {places.length > 0 && (
         <WherePicker
@@ -55,11 +54,11 @@ export const PublicationFields = (props: PublicationFieldsProps) => {
           value={publication.placeId}
           me={me}
           onChange={placeId => onChange({ ...publication, placeId })}
-          error={errorOf('where')}
+          error={errorOf('locationId', 'equipmentId')}
         />
       )}
       {template.channels.length > 1 && (
-        <FormSection title={t('publish.channel')} error={errorOf('channel')}>
+        <FormSection title={t('publish.channel')} error={errorOf('channelsIds')}>
           <PostChannel
             community={{ ...community, channels: template.channels }}
             value={publication.channelId}

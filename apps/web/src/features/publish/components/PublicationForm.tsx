@@ -10,8 +10,9 @@ import { preventEnterSubmit } from '#web/ui/prevent-enter-submit.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
+import { useFormSubmission } from '#web/ui/use-form-submission.ts'
 import { bodyOf, previewOf, type Publication } from '../publication.ts'
-import { isTemplateGone, publicationFieldOf, type PublicationField } from '../publication-errors.ts'
+import { isTemplateGone } from '../publish-errors.ts'
 import { savePublication, publicationKey } from '../publication-store.ts'
 import { usePublication } from '../use-publication.ts'
 import { usePublicationSending } from '../use-publication-sending.ts'
@@ -34,6 +35,9 @@ export interface PublicationFormProps extends Pick<
   onLeave: () => void
 }
 
+/** Fields that show their own errors. */
+const shownFields = ['dateId', 'timeId', 'locationId', 'equipmentId', 'choiceId', 'channelsIds']
+
 export const PublicationForm = ({
   community,
   me,
@@ -52,12 +56,15 @@ export const PublicationForm = ({
   const now = useNow()
   const key = publicationKey(me._id, template._id, deal?._id)
   const { publication, save } = usePublication(key)
-  const [publishError, setPublishError] = useState<{ place: PublicationField; error: unknown } | null>(null)
-  const [submitCount, setSubmitCount] = useState(0)
+  const { errorOf, formError, submitCount, clearErrors, showError } = useFormSubmission({
+    hasField: field => shownFields.includes(field),
+    // A template that is no longer available has its own message, not the one for a missing page.
+    explain: error => (isTemplateGone(error) ? t('templates.gone') : explain(error)),
+  })
   const [isPreviewOpen, setIsPreviewOpen] = useState(true)
   const title = textIn(language, template, 'title') ?? textIn(language, template, 'name')
   const change = (next: Publication) => {
-    setPublishError(null)
+    clearErrors()
     save({ ...next, sent: next.sent && 'changed' })
   }
   const createPending = () =>
@@ -75,10 +82,7 @@ export const PublicationForm = ({
     createPending,
     onPublished,
     onQueued,
-    onError: error => {
-      setPublishError({ place: publicationFieldOf(error), error })
-      setSubmitCount(before => before + 1)
-    },
+    onError: showError,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -94,14 +98,6 @@ export const PublicationForm = ({
     publishing.markFormLeft()
     onLeave()
   }
-  const errorOf = (place: PublicationField) => (publishError?.place === place ? explain(publishError.error) : null)
-  // A template that is no longer available has its own message, not the one for a missing page.
-  const formError =
-    publishError?.place === 'form'
-      ? isTemplateGone(publishError.error)
-        ? t('templates.gone')
-        : explain(publishError.error)
-      : null
   const renderedPreview = renderPreview(
     previewOf({ template, deal, publication, places, me, timezone: community.timezone, now }),
   )
@@ -143,7 +139,7 @@ export const PublicationForm = ({
         </aside>
       </div>
       <ActionBar>
-        <Button onClick={leave}>{t('publish.cancel')}</Button>
+        <Button onClick={leave}>{t('common.cancel')}</Button>
         <Button type="submit" form={id} kind="primary" busy={publishing.isSending}>
           {t('publish.post')}
         </Button>

@@ -4,9 +4,9 @@ import type { RefObject } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { FormSection } from '#web/ui/FormSection.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
-import type { TemplateErrors } from '../use-template-errors.ts'
+import type { FormSubmission } from '#web/ui/use-form-submission.ts'
 import type { useTemplateForm } from '../use-template-form.ts'
-import type { TileType } from '../template-tiles.ts'
+import { tileTypes } from '../kinds.ts'
 import { CategoryPicker } from './CategoryPicker.tsx'
 import { ChoicesEditor } from './ChoicesEditor.tsx'
 import { PictoPicker } from './PictoPicker.tsx'
@@ -18,9 +18,7 @@ import type { TemplatePreviewProps } from './TemplatePreview.tsx'
 import { TemplateTextFields } from './TemplateTextFields.tsx'
 import type { Community } from '@parvis/contract/community.ts'
 
-const types = ['Activity', 'Proposal', 'Template'] as const satisfies TileType[]
-
-export interface TemplateFieldsProps extends Pick<TemplateErrors, 'submitCount' | 'errorOf'> {
+export interface TemplateFieldsProps extends Pick<FormSubmission, 'submitCount' | 'errorOf'> {
   community: Pick<Community, '_id' | 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'timezone'>
   form: ReturnType<typeof useTemplateForm>
   savedTemplate: Template | null
@@ -61,7 +59,7 @@ export const TemplateFields = (props: TemplateFieldsProps) => {
             label={t('templates.form.type')}
             value={draft.type}
             onChange={type => change({ type, channelId: null })}
-            options={types.map(value => ({ value, label: t(`templates.form.type.${value}`) }))}
+            options={tileTypes.map(value => ({ value, label: t(`templates.form.type.${value}`) }))}
           />
         </FormSection>
       )}

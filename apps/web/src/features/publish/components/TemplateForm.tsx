@@ -1,19 +1,18 @@
 import { textIn } from '@parvis/contract/language.ts'
 import type { Template, TemplateCategory } from '@parvis/contract/templates.ts'
-import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { ApiError } from '#web/kernel/http/api.ts'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { preventEnterSubmit } from '#web/ui/prevent-enter-submit.ts'
 import { Main } from '#web/ui/Main.tsx'
+import { SendActions } from '#web/ui/SendActions.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { RestoredNotice } from '#web/ui/RestoredNotice.tsx'
+import { useFormSubmission } from '#web/ui/use-form-submission.ts'
 import { languageTooLong, validateTemplateDraft, type TemplateDraft } from '../template-draft.ts'
-import { useTemplateErrors } from '../use-template-errors.ts'
 import { useTemplateSaving } from '../use-template-saving.ts'
 import { useTemplateForm } from '../use-template-form.ts'
-import { SendActions } from './SendActions.tsx'
 import { TemplateFields } from './TemplateFields.tsx'
 import { TemplatePreview } from './TemplatePreview.tsx'
 import css from '#web/ui/form-columns.module.css'
@@ -38,6 +37,18 @@ export interface TemplateFormProps {
   onDiscard: () => void
 }
 
+/** Fields that show their own errors. */
+const shownFields = [
+  'name',
+  'description',
+  'youtubeVideoId',
+  'categoryId',
+  'category',
+  'channelId',
+  'files',
+  'photoUri',
+]
+
 export const TemplateForm = ({
   community,
   me,
@@ -56,28 +67,34 @@ export const TemplateForm = ({
   const form = useTemplateForm(draftOwner, initialDraft)
   const { draft, change } = form
   const [textLanguage, setTextLanguage] = useState(language)
-  const errors = useTemplateErrors(draft)
+  const submission = useFormSubmission({
+    hasField: field => shownFields.includes(field),
+    findViolations: () => [validateTemplateDraft(draft)],
+  })
   const attachGroup = useRef<HTMLDivElement>(null)
-  const { save, isSaving, progress, abortSave } = useTemplateSaving({
+  const {
+    mutate: save,
+    isPending: isSaving,
+    progress,
+    abort,
+  } = useTemplateSaving({
     draftOwner,
     isTouched: form.isTouched,
     isEdited: savedTemplate !== null,
     onSaved,
-    onError: errors.showError,
+    onError: submission.showError,
   })
   useTakenPhoto('template', photo => void form.pickPhoto(photo))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isSaving || form.isPreparing) return
-    const tooLong = languageTooLong(draft)
-    if (tooLong) return setTextLanguage(tooLong)
-    const invalid = validateTemplateDraft(draft)
-    if (invalid) return errors.showError(new ApiError(invalid.key, 400, { field: invalid.field }))
-    errors.clearError()
-    // The draft is marked as sent before the request: the server may store it even if this page is closed.
-    change({ sent: draft.sent ?? 'same' })
-    save({ draft, photo: form.photo, editedId: savedTemplate?._id })
-  }
+  const submit = submission.submitHandler({
+    isBusy: isSaving || form.isPreparing,
+    findTooLong: () => languageTooLong(draft),
+    onTextTooLong: setTextLanguage,
+    send: () => {
+      // The draft is marked as sent before the request: the server may store it even if this page is closed.
+      change({ sent: draft.sent ?? 'same' })
+      save({ draft, photo: form.photo, editedId: savedTemplate?._id })
+    },
+  })
   const category = categories.find(({ _id }) => _id === draft.categoryId)
   const tile = {
     picto: draft.picto ?? draft.category?.picto ?? category?.picto ?? null,
@@ -94,9 +111,9 @@ export const TemplateForm = ({
               onDiscard={onDiscard}
             />
           )}
-          {errors.formError && (
-            <Notice key={errors.submitCount} kind="danger" icon="circle-alert" pinned>
-              {errors.formError}
+          {submission.formError && (
+            <Notice key={submission.submitCount} kind="danger" icon="circle-alert" pinned>
+              {submission.formError}
               <br />
               {t('publish.still')}
             </Notice>
@@ -112,8 +129,8 @@ export const TemplateForm = ({
                 tile={tile}
                 language={textLanguage}
                 onLanguageChange={setTextLanguage}
-                submitCount={errors.submitCount}
-                errorOf={errors.errorOf}
+                submitCount={submission.submitCount}
+                errorOf={submission.errorOf}
                 attachGroupRef={attachGroup}
               />
             </Card>
@@ -133,7 +150,7 @@ export const TemplateForm = ({
         label={t('publish.save')}
         isSending={isSaving}
         uploadProgress={progress}
-        onStopSending={abortSave}
+        onStopSending={abort}
         onLeave={onLeave}
       />
     </Main>

@@ -6,6 +6,7 @@ import { groupByTemplateType, type Template } from '@parvis/contract/templates.t
 import type { ReactNode } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
+import { trimToNull } from '#web/kernel/text/trim-to-null.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
 import typography from '#web/ui/typography.module.css'
@@ -23,8 +24,6 @@ export interface TemplatePreviewProps {
   categoryName: string | null
   renderPreview: (post: FeedPost) => ReactNode
 }
-
-const trimToNull = (text: string) => text.trim() || null
 
 /** Builds the template as the server would return it. */
 const templateOf = ({

@@ -1,15 +1,13 @@
 import type { Language } from '@parvis/contract/language.ts'
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@parvis/contract/publish.ts'
 import { MAX_TEMPLATE_NAME_LENGTH } from '@parvis/contract/templates.ts'
+import { formLanguages } from '#web/kernel/text/form-languages.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import typography from '#web/ui/typography.module.css'
 import { type TemplateDraft, type TemplateDraftTexts, TEMPLATE_TEXT_COUNT, countTexts } from '../template-draft.ts'
 import { FormSection } from '#web/ui/FormSection.tsx'
-
-/** French comes first, as in the documents of the communities. */
-const languages = ['fr', 'en'] as const satisfies Language[]
 
 export interface TemplateTextFieldsProps {
   draft: TemplateDraft
@@ -50,7 +48,7 @@ export const TemplateTextFields = ({
         label={t('publish.language')}
         value={language}
         onChange={onLanguageChange}
-        options={languages.map(one => ({
+        options={formLanguages.map(one => ({
           value: one,
           label: labelOf(one),
           ...(countTexts(draft[one]) === TEMPLATE_TEXT_COUNT && { mark: t('publish.language.written') }),

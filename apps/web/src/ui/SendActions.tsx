@@ -1,7 +1,7 @@
 import { useText } from '#web/kernel/text/i18n.ts'
-import { ActionBar } from '#web/ui/ActionBar.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Progress } from '#web/ui/Progress.tsx'
+import { ActionBar } from './ActionBar.tsx'
+import { Button } from './Button.tsx'
+import { Progress } from './Progress.tsx'
 
 export interface SendActionsProps {
   formId: string
@@ -13,22 +13,22 @@ export interface SendActionsProps {
   onLeave: () => void
 }
 
-/** The progress of sending, and the buttons to send, to stop and to leave. */
+/** The progress of sending, and the buttons to send, to stop and to leave. Requires that the texts of `media` are loaded. */
 export const SendActions = ({ formId, label, isSending, uploadProgress, onStopSending, onLeave }: SendActionsProps) => {
   const { t } = useText()
   return (
     <ActionBar>
       {isSending && uploadProgress !== null && (
         <Progress
-          label={t('publish.sending')}
+          label={t('media.sending')}
           value={uploadProgress}
-          valueText={t('publish.sending.figure', { percent: Math.round(uploadProgress * 100) })}
+          valueText={t('media.sending.figure', { percent: Math.round(uploadProgress * 100) })}
         />
       )}
       {isSending ? (
-        <Button onClick={onStopSending}>{t('publish.stop')}</Button>
+        <Button onClick={onStopSending}>{t('media.stop')}</Button>
       ) : (
-        <Button onClick={onLeave}>{t('publish.cancel')}</Button>
+        <Button onClick={onLeave}>{t('common.cancel')}</Button>
       )}
       <Button type="submit" form={formId} kind="primary" busy={isSending}>
         {label}
