@@ -18,7 +18,7 @@ const isTestSupport = (path: string) =>
 
 /** Features that iterate over what other features declare in `<feature>.feature.ts`. */
 const gatheringFeatures = ['audit', 'digests', 'leaving', 'media', 'moderation', 'notifications']
-const contentFeatures = ['chat', 'deals', 'feed', 'information', 'people', 'profile', 'publish', 'weather']
+const contentFeatures = ['chat', 'deals', 'feed', 'information', 'profile', 'publish', 'weather']
 const isTest = (path: string) => path.endsWith('.test.ts')
 
 /** Composition roots: the modules that they compose may not import them. */
@@ -92,14 +92,11 @@ const graphOfServerFeatures = (imports: readonly Import[]): Map<string, Set<stri
   return importedFeatures
 }
 
-/** `*.columns.ts` files contain names without code, so imports of these files cannot form a cycle. */
-const importsOfCode = (imports: readonly Import[]) => imports.filter(({ to }) => !to.endsWith('.columns.ts'))
-
 /** Returns in which respect the graph of server features exceeds its limits. Throws for a graph with cycles. */
 const findExcess = (imports: readonly Import[]): string[] => {
   const ofProduct = imports.filter(({ from }) => !isTest(from) && !isTestSupport(from) && !isDemoWriter(from))
   const arrows = [...graphOfServerFeatures(ofProduct).values()].reduce((sum, { size }) => sum + size, 0)
-  const graph = graphOfServerFeatures(importsOfCode(ofProduct))
+  const graph = graphOfServerFeatures(ofProduct)
   const floorsUpTo = (feature: string): number =>
     1 + Math.max(0, ...[...(graph.get(feature) ?? [])].map(imported => floorsUpTo(imported)))
   const floors = Math.max(0, ...[...graph.keys()].map(feature => floorsUpTo(feature)))
@@ -111,7 +108,7 @@ const findExcess = (imports: readonly Import[]): string[] => {
 
 /** Returns import cycles between server features, each once, as the names along the cycle. */
 const findCycles = (imports: readonly Import[]): string[][] => {
-  const importedFeatures = graphOfServerFeatures(importsOfCode(imports))
+  const importedFeatures = graphOfServerFeatures(imports)
   const cycles = new Map<string, string[]>()
   const walk = (path: string[]) => {
     for (const feature of importedFeatures.get(path.at(-1)!) ?? []) {

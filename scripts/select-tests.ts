@@ -162,7 +162,7 @@ const callersOfHooks = {
   digest: 'digests',
   onMemberWelcomed: 'admin',
   onCommunityMoved: 'information',
-  canWriteTo: 'people',
+  canWriteTo: 'profile',
 }
 
 const hooksDeclaredBy = (root: string, name: string): [hook: string, caller: string][] => {

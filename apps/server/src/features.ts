@@ -20,7 +20,6 @@ import { mediaFeature } from './features/media/media.feature.ts'
 import { membershipFeature } from './features/membership/membership.feature.ts'
 import { moderationFeature } from './features/moderation/moderation.feature.ts'
 import { notificationsFeature } from './features/notifications/notifications.feature.ts'
-import { peopleFeature } from './features/people/people.feature.ts'
 import { profileFeature } from './features/profile/profile.feature.ts'
 import { publishFeature } from './features/publish/publish.feature.ts'
 import { pushFeature } from './features/push/push.feature.ts'
@@ -49,7 +48,6 @@ export const features: readonly Feature[] = [
   membershipFeature,
   moderationFeature,
   notificationsFeature,
-  peopleFeature,
   profileFeature,
   publishFeature,
   pushFeature,

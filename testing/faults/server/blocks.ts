@@ -4,7 +4,7 @@ export const faults: Fault[] = [
   {
     name: 'blocks-one-sided',
     breaks: 'A block holds in both directions: the blocked member sees nothing of the one who blocked them',
-    file: 'apps/server/src/features/session/blocked.columns.ts',
+    file: 'apps/server/src/kernel/blocked-users.ts',
     find: "\n      union select community_id, user_id from user_blocks where blocked_user_id = ${at('id')}) other",
     replace: ') other',
   },

@@ -1,5 +1,5 @@
 import type { ChannelType, CommunityType } from '@parvis/contract/community.ts'
-import { isAdminLike, isStaff, type Role } from '@parvis/contract/roles.ts'
+import { isAdminLike, isMember, isStaff, type Role } from '@parvis/contract/roles.ts'
 import type { Strategy } from '@parvis/contract/session.ts'
 import type { ActorChange } from './bus.ts'
 
@@ -99,3 +99,13 @@ export const isStaffOf = (actor: Pick<Actor, 'role' | keyof CommunityRef>, commu
 
 export const canModerate = (actor: Pick<Actor, 'role' | keyof CommunityRef>, community: CommunityRef): boolean =>
   isAdminLike(actor.role) && isStaffOf(actor, community)
+
+/** Whether the community lets the actor publish posts. */
+export const canPost = (actor: Actor): boolean =>
+  isMember(actor.role) && (actor.community.acceptPosts || isStaff(actor.role))
+
+/** What a post needs of its author, who may also be a member in whose name the server publishes. */
+export type PostAuthor = Pick<
+  Actor,
+  'communityId' | 'organizationId' | 'userId' | 'accountId' | 'role' | 'gender' | 'profile'
+> & { community: Pick<Actor['community'], 'timezone'> }

@@ -15,11 +15,7 @@ export const pickFields = <Field extends string, Suffix extends '' | '_en', Row 
   }
 
 /** The columns of the named fields of a body, undefined for those that it lacks; the opposite of `pickFields`. Texts are normalized. */
-export const columnsOf = <
-  Field extends string,
-  Suffix extends '' | '_en',
-  Body extends { [F in Field]?: unknown },
->(
+export const columnsOf = <Field extends string, Suffix extends '' | '_en', Body extends { [F in Field]?: unknown }>(
   body: Body,
   fields: Readonly<Record<Field, unknown>>,
   suffix: Suffix,

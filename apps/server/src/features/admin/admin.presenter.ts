@@ -1,7 +1,7 @@
 import type { DeskMember, Invitation, MemberFile, Stay } from '@parvis/contract/admin.ts'
 import { formatFrenchDate } from '@parvis/contract/profile.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import { presentAuthor } from '../session/author.presenter.ts'
+import { presentAuthor } from '#server/kernel/author.ts'
 import { memberAbilities } from './admin.policy.ts'
 import type { InvitationRow, PersonRow, StayRow } from './admin.queries.ts'
 

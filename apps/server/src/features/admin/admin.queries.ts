@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ListStart } from '#server/kernel/http/pagination.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { isNotifiedWebmasterColumn } from '../session/webmaster.columns.ts'
-import { initialColumn } from '../session/author.columns.ts'
+import { initialColumn } from '#server/kernel/author.ts'
 import { factorSinceColumn } from '../session/second-factor.columns.ts'
 
 const people = (db: Db, communityId: string) =>

@@ -29,7 +29,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { presentMediaUri } from '#server/kernel/picture.ts'
 import { getRegisterKey } from '../community/community.service.ts'
 import { buildPoster } from '../community/poster.service.ts'
-import { findMinors } from '../membership/minors.service.ts'
+import { findMinors } from '#server/kernel/minors.ts'
 import { assertCanPrintPoster, assertCanRunCommunity, assignableRoles } from './admin.policy.ts'
 import {
   presentInvitation,

@@ -2,7 +2,7 @@
 import { displayName } from '@parvis/contract/entity.ts'
 import { type ExportFile, type ExportRecipient, createExportFile } from '#server/kernel/data-export.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { presentAuthor } from '../session/author.presenter.ts'
+import { presentAuthor } from '#server/kernel/author.ts'
 import { findBlockedUsers } from './blocks.queries.ts'
 
 export const exportBlocks = (db: Db, { userId, ageRule }: ExportRecipient): ExportFile =>

@@ -1,6 +1,6 @@
 import type { Author } from '@parvis/contract/entity.ts'
-import { presentAuthor } from '../session/author.presenter.ts'
-import type { AuthorRow } from '../session/author.columns.ts'
+import { presentAuthor } from '#server/kernel/author.ts'
+import type { AuthorRow } from '#server/kernel/author.ts'
 
 /** Presents the name only: users who are hidden from each other see neither the photo nor the building. */
 export const presentNameOnly = (author: AuthorRow): Author => ({

@@ -9,8 +9,8 @@ import {
   createExportFile,
 } from '#server/kernel/data-export.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
-import { presentAuthor } from '../session/author.presenter.ts'
+import { authorColumn, type AuthorRow } from '#server/kernel/author.ts'
+import { presentAuthor } from '#server/kernel/author.ts'
 import { isSystemMessageColumn } from './message.queries.ts'
 
 interface ExportedMessageRow {

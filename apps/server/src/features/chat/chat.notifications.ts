@@ -10,8 +10,8 @@ import {
 } from '../feed/notified-event.columns.ts'
 import { presentNotifiedEvent } from '../feed/notified-event.presenter.ts'
 import { notificationsAsRows } from '../notifications/notifications.columns.ts'
-import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
-import { presentAuthor } from '../session/author.presenter.ts'
+import { authorColumn, type AuthorRow } from '#server/kernel/author.ts'
+import { presentAuthor } from '#server/kernel/author.ts'
 import { coveredMessages, MAX_COUNTED } from './notified-messages.columns.ts'
 
 interface MessagesRow extends NotifiedEventRow {

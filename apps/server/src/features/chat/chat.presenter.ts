@@ -1,7 +1,7 @@
 import type { ChatUser, Person } from '@parvis/contract/chat.ts'
 import { displayName } from '@parvis/contract/entity.ts'
-import { presentMinorAuthor, presentFullAuthor } from '../session/author.presenter.ts'
-import type { AuthorRow } from '../session/author.columns.ts'
+import { presentMinorAuthor, presentFullAuthor } from '#server/kernel/author.ts'
+import type { AuthorRow } from '#server/kernel/author.ts'
 
 const { compare } = new Intl.Collator('fr')
 

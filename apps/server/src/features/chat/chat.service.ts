@@ -13,7 +13,7 @@ import { fail } from '#server/kernel/errors.ts'
 import { keyedPageStart, createPage } from '#server/kernel/http/pagination.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { findEventsFor, getEvent } from '../feed/feed.service.ts'
-import type { AuthorRow } from '../session/author.columns.ts'
+import type { AuthorRow } from '#server/kernel/author.ts'
 import { presentMinor, presentPerson } from './chat.presenter.ts'
 import {
   hasGroup,

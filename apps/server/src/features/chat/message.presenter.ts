@@ -1,7 +1,7 @@
 import type { Message, VisibleMessage } from '@parvis/contract/chat.ts'
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { presentMedia } from '#server/kernel/picture.ts'
-import { presentAuthor } from '../session/author.presenter.ts'
+import { presentAuthor } from '#server/kernel/author.ts'
 import type { MessageRow } from './message.queries.ts'
 
 export interface MessageView {

@@ -2,7 +2,7 @@ import { systemMessageTypes, type MessageType } from '@parvis/contract/chat.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
+import { authorColumn, type AuthorRow } from '#server/kernel/author.ts'
 import { type AgeRule, currentAgeRule } from '#server/kernel/minors.ts'
 import { mediaColumn, type MediaRow } from '#server/kernel/picture.ts'
 

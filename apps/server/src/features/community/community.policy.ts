@@ -1,7 +1,7 @@
 // Everyone may see the public page of a community; entering depends on its type and on whether it is private.
 import type { ChannelType, Community, CommunityType } from '@parvis/contract/community.ts'
-import { isMember, isStaff } from '@parvis/contract/roles.ts'
-import { type Actor, canModerate } from '#server/kernel/actor.ts'
+import { isStaff } from '@parvis/contract/roles.ts'
+import { type Actor, canModerate, canPost } from '#server/kernel/actor.ts'
 
 export const communityAbilities = (community: {
   community_type: CommunityType
@@ -24,9 +24,6 @@ export const canSeeInsideCommunity = (
   !is_private ||
   actor?.communityId === id ||
   (actor !== null && canModerate(actor, { communityId: id, organizationId: organization_id }))
-
-export const canPost = (actor: Actor): boolean =>
-  isMember(actor.role) && (actor.community.acceptPosts || isStaff(actor.role))
 
 /** Members post to the community; the team of an organization may also post to all of its communities. */
 const postChannelTypes = (actor: Actor): ChannelType[] => {

@@ -243,4 +243,4 @@ export const findEncryptedRegisterKey = async (db: Db): Promise<string | null> =
 
 export const hasNoCommunity = async (db: Db): Promise<boolean> => !(await hasCommunity(db))
 
-export { canPost, usableChannels } from './community.policy.ts'
+export { usableChannels } from './community.policy.ts'

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AfterCommit } from '#server/kernel/postgres/after-commit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import { hasLeftColumn } from '../session/membership.columns.ts'
+import { hasLeftColumn } from '#server/kernel/membership.ts'
 
 const EARTH_RADIUS_KM = 6371
 const MAX_REMOTENESS = 1 - Math.cos(DEAL_REACH_KM / EARTH_RADIUS_KM)

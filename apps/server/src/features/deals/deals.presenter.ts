@@ -4,7 +4,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { pickFields } from '#server/kernel/columns.ts'
 import { presentMedia, presentMediaUri } from '#server/kernel/picture.ts'
 import { presentPoint } from '../community/community.presenter.ts'
-import { presentAuthor } from '../session/author.presenter.ts'
+import { presentAuthor } from '#server/kernel/author.ts'
 import { dealAbilities, dealState } from './deals.policy.ts'
 import type { DealManagementRow, DealRow, findDealCategories } from './deals.queries.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { mediaColumn } from '#server/kernel/picture.ts'
 import { answererCountColumn } from '../feed/event.columns.ts'
-import { fullAuthorColumn } from '../session/author.columns.ts'
+import { fullAuthorColumn } from '#server/kernel/author.ts'
 
 export const findDealCategories = (db: Db) =>
   db.selectFrom('deal_categories').select(['id', 'name', 'name_en', 'picto', 'hue']).orderBy('position').execute()

@@ -1,6 +1,6 @@
 // An event, its channels, its idempotency key and the rate limits it consumes are stored in one transaction.
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
-import type { Actor } from '#server/kernel/actor.ts'
+import type { Actor, PostAuthor } from '#server/kernel/actor.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import {
@@ -14,8 +14,7 @@ import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import type { PlaceRow } from '../community/place.columns.ts'
 import type { StoredChoice } from '#server/kernel/choices.ts'
 import type { TemplateSummaryRow } from '#server/kernel/template-summary.ts'
-import { authorRowOf } from '../session/author.columns.ts'
-import type { StaffAuthor } from '../membership/staff-author.service.ts'
+import { authorRowOf } from '#server/kernel/author.ts'
 import { calendarTimesOf } from './calendar-times.ts'
 import type { RenderedPostRow } from './rendered-post.queries.ts'
 import type { EventTexts } from './change-event.service.ts'
@@ -95,7 +94,7 @@ const joinNames = (...names: (string | null | undefined)[]) => names.filter(Bool
 
 /** Returns the row that `findRenderedPostRows` would read. The insert returns its picture; the rest is known. */
 const newRenderedPostRow = (
-  actor: StaffAuthor,
+  actor: PostAuthor,
   { texts, source, groupId, weather, photoId, channelIds, now }: NewEvent,
   { id, photo }: InsertedEventRow,
 ): RenderedPostRow => ({
@@ -141,7 +140,7 @@ const newRenderedPostRow = (
  */
 export const createEvent = async (
   { tx, ...platform }: Pick<Platform, 'state' | 'db'> & { tx?: Tx },
-  actor: StaffAuthor,
+  actor: PostAuthor,
   event: NewEvent,
 ): Promise<{ id: string; row: RenderedPostRow | undefined; consumedDayLimits: Pick<Attempt, 'bucket' | 'used'>[] }> => {
   const { communityId, userId, profile } = actor

@@ -8,8 +8,8 @@ import {
   type ExportRecipient,
 } from '#server/kernel/data-export.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { presentAuthor } from '../session/author.presenter.ts'
-import { authorColumn } from '../session/author.columns.ts'
+import { presentAuthor } from '#server/kernel/author.ts'
+import { authorColumn } from '#server/kernel/author.ts'
 
 const countOf = async (rows: Promise<{ count: string | number | bigint }>) => Number((await rows).count)
 

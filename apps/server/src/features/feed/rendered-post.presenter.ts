@@ -1,7 +1,7 @@
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { isPastEvent } from '@parvis/contract/past-event.ts'
 import { presentMedia, presentMediaUri } from '#server/kernel/picture.ts'
-import { presentAuthor } from '../session/author.presenter.ts'
+import { presentAuthor } from '#server/kernel/author.ts'
 import { isMyPlace } from '../community/place.columns.ts'
 import type { RenderedPostRow } from './rendered-post.queries.ts'
 import type { EventFacts } from './feed.policy.ts'

@@ -5,7 +5,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { AfterCommit } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { translatorFor } from '#server/kernel/texts.ts'
-import { findMinors } from '../membership/minors.service.ts'
+import { findMinors } from '#server/kernel/minors.ts'
 import { createEvent } from './create-event.service.ts'
 
 const WELCOMES_PER_DAY = 5

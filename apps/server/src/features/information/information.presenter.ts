@@ -11,7 +11,7 @@ import { presentMedia } from '#server/kernel/picture.ts'
 import type { readInformation } from '../community/community-information.service.ts'
 import type { listNamedPlaces } from '../community/place.service.ts'
 import { presentPlace, presentPoint } from '../community/community.presenter.ts'
-import { presentAuthor } from '../session/author.presenter.ts'
+import { presentAuthor } from '#server/kernel/author.ts'
 import { canWriteToTeam, informationAbilities } from './information.policy.ts'
 import type { StaffRow } from './information.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { authorColumn } from '../session/author.columns.ts'
+import { authorColumn } from '#server/kernel/author.ts'
 import { currentAgeRule } from '#server/kernel/minors.ts'
 
 /** Returns active staff who have logged in, ordered by when they joined. */

@@ -3,8 +3,8 @@ import type { Author } from '@parvis/contract/entity.ts'
 import { type Actor, canSeeMinors } from '#server/kernel/actor.ts'
 import { type AnyLiveEventDefinition, defineLiveEvent } from '#server/kernel/live-event.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { presentFullAuthor } from '../session/author.presenter.ts'
-import { findMinors } from './minors.service.ts'
+import { presentFullAuthor } from '#server/kernel/author.ts'
+import { findMinors } from '#server/kernel/minors.ts'
 import { findAuthors } from './membership.queries.ts'
 
 /** Public fields of a member have changed. Sent to their community and to readers of the channels in `channelIds`. */

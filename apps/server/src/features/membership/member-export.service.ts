@@ -1,8 +1,8 @@
 // Data export of the user that an account has in one community.
 import { bothLanguages, createExportFile, type ExportFile, type ExportSubject } from '#server/kernel/data-export.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { hiddenUserIdsColumn } from '../session/blocked.columns.ts'
-import { departedUserIdsColumn } from '../session/membership.columns.ts'
+import { hiddenUserIdsColumn } from '#server/kernel/blocked-users.ts'
+import { departedUserIdsColumn } from '#server/kernel/membership.ts'
 import { findHiddenProfiles } from './hidden-profile.service.ts'
 
 export const exportProfile = (db: Db, { communityId, userId }: ExportSubject): ExportFile =>

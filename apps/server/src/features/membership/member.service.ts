@@ -7,7 +7,7 @@ import { recordAttempts, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { AfterCommit } from '#server/kernel/postgres/after-commit.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { findMinors } from './minors.service.ts'
+import { findMinors } from '#server/kernel/minors.ts'
 import { findKnownMember } from './known-member.service.ts'
 
 export const getMember = (db: Db, { communityId, userId }: Pick<Actor, 'communityId' | 'userId'>) =>

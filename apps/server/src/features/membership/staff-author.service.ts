@@ -1,18 +1,13 @@
 // Posts that the server publishes automatically have a staff member of the community as author.
 import { sql } from 'kysely'
-import type { Actor } from '#server/kernel/actor.ts'
+import type { PostAuthor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { initialColumn } from '../session/author.columns.ts'
-import { loginColumns } from '../session/membership.columns.ts'
+import { initialColumn } from '#server/kernel/author.ts'
+import { loginColumns } from '#server/kernel/membership.ts'
 import { canLogIn } from '../session/access.service.ts'
 
-export type StaffAuthor = Pick<
-  Actor,
-  'communityId' | 'organizationId' | 'userId' | 'accountId' | 'role' | 'gender' | 'profile'
-> & { community: Pick<Actor['community'], 'timezone'> }
-
 /** The first employee who joined the community; without one, the first administrator, then the first webmaster. */
-export const findStaffAuthor = async (db: Db, communityId: string, now: Date): Promise<StaffAuthor | null> => {
+export const findStaffAuthor = async (db: Db, communityId: string, now: Date): Promise<PostAuthor | null> => {
   const rows = await db
     .selectFrom('users as u')
     .innerJoin('accounts as a', 'a.id', 'u.account_id')

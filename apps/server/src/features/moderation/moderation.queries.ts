@@ -5,7 +5,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { ListStart } from '#server/kernel/http/pagination.ts'
 import type { Db, Tables, Tx } from '#server/kernel/postgres/db.ts'
 import { mediaColumn, type MediaRow } from '#server/kernel/picture.ts'
-import { type AuthorRow, fullAuthorColumn } from '../session/author.columns.ts'
+import { type AuthorRow, fullAuthorColumn } from '#server/kernel/author.ts'
 import { isPendingColumn } from './moderation.columns.ts'
 
 export type CaseRow = Selectable<Tables['moderation_cases']> & {

@@ -23,7 +23,7 @@ import { currentAgeRule } from '#server/kernel/minors.ts'
 import { exportChat } from '../chat/chat-export.service.ts'
 import { exportDealReports } from '../deals/deals-export.service.ts'
 import { exportFeed } from '../feed/feed-export.service.ts'
-import { exportPersonReports } from '../people/people-export.service.ts'
+import { exportPersonReports } from '../profile/people-export.service.ts'
 
 const HOME = 'les-tilleuls'
 

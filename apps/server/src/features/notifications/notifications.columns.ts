@@ -1,8 +1,8 @@
 import type { SwitchableKind } from '@parvis/contract/notifications.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { NotificationRow } from '#server/kernel/notification-subject.ts'
-import { hiddenUserIdsColumn } from '../session/blocked.columns.ts'
-import { departedUserIdsColumn } from '../session/membership.columns.ts'
+import { hiddenUserIdsColumn } from '#server/kernel/blocked-users.ts'
+import { departedUserIdsColumn } from '#server/kernel/membership.ts'
 
 /** Whether the user `u` of community `c` can be notified: the SQL counterpart of `canLogIn` and `isMember`. */
 export const canBeNotified = (now: Date): RawBuilder<boolean> => sql<boolean>`(

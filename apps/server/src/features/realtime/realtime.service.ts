@@ -17,7 +17,7 @@ import { createFrameReceiver } from './frame-receiver.ts'
 import { createFrameLimiter, parseFrame, errorFrame } from './frames.ts'
 import { createThrottle } from './throttle.ts'
 import { createPresenceDelivery, presenceEventNames } from './presence-delivery.ts'
-import { findMinors } from '../membership/minors.service.ts'
+import { findMinors } from '#server/kernel/minors.ts'
 
 export const MAX_FRAME_BYTES = 64 * 1024
 export const SOCKETS_PER_USER = 5

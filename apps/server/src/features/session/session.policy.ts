@@ -2,8 +2,7 @@
 import { canLeave } from '@parvis/contract/leaving.ts'
 import { isAdminLike, isMember, isStaff, canOfferDeals, type Role } from '@parvis/contract/roles.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import type { Actor } from '#server/kernel/actor.ts'
-import { canPost } from '../community/community.service.ts'
+import { type Actor, canPost } from '#server/kernel/actor.ts'
 import { sessionLifetimeMs } from './access.service.ts'
 
 /** `Max-Age` of the session cookie in seconds: the remaining lifetime of the session. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { blockedUserIdsColumn } from './blocked.columns.ts'
+import { blockedUserIdsColumn } from '#server/kernel/blocked-users.ts'
 import { stayIdsColumn, stayPlaceColumn } from './stay.columns.ts'
 import { actorColumns, actorOf, type ActorSettings } from './actor.columns.ts'
-import { initialColumn } from './author.columns.ts'
+import { initialColumn } from '#server/kernel/author.ts'
 import { canLogIn } from './access.service.ts'
 
 export interface FoundSession {

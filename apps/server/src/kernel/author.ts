@@ -1,8 +1,11 @@
+// The author of content as its readers see them: columns of queries, and their presentation.
+import type { Author } from '@parvis/contract/entity.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '#server/kernel/actor.ts'
-import { hasLeftColumn } from './membership.columns.ts'
-import { type AgeRule, isMinorColumn } from '#server/kernel/minors.ts'
+import type { Actor } from './actor.ts'
+import { hasLeftColumn } from './membership.ts'
+import { type AgeRule, isMinorColumn } from './minors.ts'
+import { presentMediaUri } from './picture.ts'
 
 export interface AuthorRow {
   id: string
@@ -56,3 +59,43 @@ export const authorRowOf = ({
   company: profile.company,
   minor: isMinor,
 })
+
+const presentDepartedAuthor = ({ id }: AuthorRow): Author => ({
+  _id: id,
+  pseudo: '',
+  firstname: null,
+  initial: null,
+  building: null,
+  role: 'neighbor',
+  photoUri: null,
+  gender: null,
+  deleted: true,
+})
+
+/** The author with all public fields, for viewers who may see minors: see `canSeeMinors`. */
+export const presentFullAuthor = (row: AuthorRow): Author =>
+  row.gone
+    ? presentDepartedAuthor(row)
+    : {
+        _id: row.id,
+        pseudo: row.pseudo,
+        firstname: row.firstname,
+        initial: row.initial,
+        // Omitted for advertisers, whose building is where the owner of the company lives.
+        building: row.role === 'advertiser' ? null : row.building,
+        role: row.role,
+        photoUri: presentMediaUri(row.photo_id),
+        gender: row.gender,
+        ...(row.company && { company: row.company }),
+      }
+
+/** A minor as adults see them: first name and pseudo only. */
+export const presentMinorAuthor = (row: AuthorRow): Author => ({
+  ...presentFullAuthor(row),
+  initial: null,
+  building: null,
+  photoUri: null,
+  gender: null,
+})
+
+export const presentAuthor = (row: AuthorRow): Author => (row.minor ? presentMinorAuthor(row) : presentFullAuthor(row))

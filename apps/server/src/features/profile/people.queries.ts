@@ -5,8 +5,8 @@ import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { type ReasonRow, reasonsColumn, subjectsAsRows } from '#server/kernel/postgres/reports.ts'
 import type { SubjectKey } from '#server/kernel/report.ts'
 import { isBlockedByColumn } from '../blocks/blocks.columns.ts'
-import { type AuthorRow, fullAuthorColumn } from '../session/author.columns.ts'
-import { isActiveMemberColumn } from '../session/membership.columns.ts'
+import { type AuthorRow, fullAuthorColumn } from '#server/kernel/author.ts'
+import { isActiveMemberColumn } from '#server/kernel/membership.ts'
 import { isMinorColumn } from '#server/kernel/minors.ts'
 
 /** The whole profile; the policy decides which fields a viewer sees. */

@@ -1,6 +1,6 @@
 import { ageOn, type Person, formatFrenchDate } from '@parvis/contract/profile.ts'
 import { presentNameOnly } from '../blocks/blocks.presenter.ts'
-import { presentMinorAuthor, presentFullAuthor } from '../session/author.presenter.ts'
+import { presentMinorAuthor, presentFullAuthor } from '#server/kernel/author.ts'
 import type { ProfileVisibility } from './people.policy.ts'
 import type { PersonRow } from './people.queries.ts'
 
