@@ -1,8 +1,7 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { displayName, type Author } from '@parvis/contract/entity.ts'
 import type { FeedFilter } from '@parvis/contract/feed-filter.ts'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { useOnline } from '#web/kernel/device/online.ts'
 import { isOffline, viewStateOf } from '#web/kernel/http/query-state.ts'
@@ -23,11 +22,10 @@ import { FeedSkeleton } from './components/FeedSkeleton.tsx'
 import { NewPosts } from './components/NewPosts.tsx'
 import { PinnedPosts } from './components/PinnedPosts.tsx'
 import type { PostActions, Viewer } from './components/post-actions.ts'
-import { feedKeys, feedQuery, parseListKey } from './feed.queries.ts'
-import { topQuery } from './feed.top.ts'
 import type { FeedSearch } from './feed.search.ts'
 import { useStableList } from './feed.stable-list.ts'
-import { useFeedList } from './use-feed-list.ts'
+import { isUnfiltered } from './list-id.ts'
+import { useFeed } from './use-feed-list.ts'
 import { usePostActions } from './use-post-actions.tsx'
 import css from './FeedView.module.css'
 
@@ -88,26 +86,16 @@ export const FeedView = ({
 }: FeedViewProps) => {
   const { t } = useText()
   const [searching, setSearching] = useState(Boolean(criteria.search))
-  const feed = useInfiniteQuery(feedQuery(community._id, criteria))
-  const queryClient = useQueryClient()
-  const isLoaded = feed.isSuccess && !feed.isPlaceholderData
-  const top = useQuery({ ...topQuery(community._id, criteria, queryClient), enabled: isLoaded })
+  const { feed, isLoaded, top, list, ids: loaded, pinned } = useFeed(community._id, criteria)
+  const listKey = JSON.stringify(list)
   // When the refresh of the first page failed, the whole feed counts as stale.
   const query =
     isLoaded && top.error !== null
       ? { ...top, data: feed.data, dataUpdatedAt: feed.dataUpdatedAt, isPlaceholderData: false }
       : feed
-  const isUnfiltered = (criteria.filter ?? 'all') === 'all' && !criteria.search
   const state = viewStateOf(query)
   const offline = !useOnline() || isOffline(query)
-  const { filter: filterParam, search: searchText } = criteria
-  const listKey = useMemo(
-    () => feedKeys.list(community._id, { filter: filterParam, search: searchText }),
-    [community._id, filterParam, searchText],
-  )
-  const name = useMemo(() => (feed.isPlaceholderData ? null : parseListKey(listKey)), [feed.isPlaceholderData, listKey])
-  const { ids: loaded, above } = useFeedList(name, feed.data, top.data ?? null)
-  const { ids, ...newPosts } = useStableList(feed.isPlaceholderData ? [] : listKey, loaded)
+  const { ids, ...newPosts } = useStableList(feed.isPlaceholderData ? '' : listKey, loaded)
   const { actions, dialog } = usePostActions(me, community.customUri, undefined, onBlock)
   // Search results follow the search box directly, without the composer between them.
   const hasComposer = useFrame().action !== undefined && !criteria.search
@@ -143,7 +131,7 @@ export const FeedView = ({
           </div>
         )}
         {unsentItems}
-        {isUnfiltered && eventsAround}
+        {isUnfiltered(list) && eventsAround}
         {hasComposer && <Composer me={{ name: displayName(me), photoUri: me.photoUri }} />}
         <FeedFilters
           community={community}
@@ -165,9 +153,9 @@ export const FeedView = ({
           <>
             {state === 'stale' && <LastUpdated query={query} />}
             <NewPosts {...newPosts} />
-            <PinnedPosts ids={above.pinned} communityUri={community.customUri} />
+            <PinnedPosts ids={pinned} communityUri={community.customUri} />
             {feed.data &&
-              (ids.length === 0 && above.pinned.length === 0 ? (
+              (ids.length === 0 && pinned.length === 0 ? (
                 <FeedEmpty
                   criteria={{ ...criteria, filter }}
                   onCriteriaChange={onCriteriaChange}
