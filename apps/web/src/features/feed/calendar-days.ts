@@ -4,12 +4,11 @@ import { calendarFilters, type CalendarFilter } from '@parvis/contract/feed-filt
 import { eventTimingOf, type EventTiming } from '@parvis/contract/event-timing.ts'
 import { withFrenchOrdinal, type Language } from '@parvis/contract/language.ts'
 import { addDays } from '@parvis/contract/zoned-time.ts'
+import { capitalize, dateFormat } from '#web/kernel/text/format.ts'
 
 /** Returns the calendar filter of the same name as the feed filter, or `all` if there is none. */
 export const calendarFilterOf = (filter: unknown): CalendarFilter =>
   calendarFilters.find(one => one === filter) ?? 'all'
-
-const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
 
 const atNoon = (day: string) => new Date(`${day}T12:00:00Z`)
 
@@ -37,15 +36,8 @@ export const weeksOf = (day: string): (string | null)[][] => {
   return weeks
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-const format = (day: string, language: Language, fields: Intl.DateTimeFormatOptions): string => {
-  const key = `${language} ${JSON.stringify(fields)}`
-  const cached = formats.get(key) ?? new Intl.DateTimeFormat(locales[language], { timeZone: 'UTC', ...fields })
-  formats.set(key, cached)
-  const text = withFrenchOrdinal(cached.format(atNoon(day)), language)
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
+const format = (day: string, language: Language, fields: Intl.DateTimeFormatOptions): string =>
+  capitalize(withFrenchOrdinal(dateFormat(language, 'UTC', fields).format(atNoon(day)), language))
 
 /** Returns, for example, "June 2026". */
 export const monthName = (day: string, language: Language) => format(day, language, { month: 'long', year: 'numeric' })

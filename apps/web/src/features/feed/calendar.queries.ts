@@ -31,8 +31,8 @@ const REFRESH_MS = 5 * 60_000
 export const calendarKeys = {
   all: [...feedKeys.all, 'calendar'] as const,
   list: (communityId: string, filter: CalendarFilter) => [...calendarKeys.all, 'list', communityId, filter] as const,
-  days: (communityId: string, filter: CalendarFilter, from?: string) =>
-    [...calendarKeys.all, 'days', communityId, filter, ...(from ? [from] : [])] as const,
+  days: (communityId: string, filter: CalendarFilter, from: string) =>
+    [...calendarKeys.all, 'days', communityId, filter, from] as const,
   address: (userId: string) => ['calendar-address', userId] as const,
 }
 

@@ -49,15 +49,13 @@ export const CameraView = ({ caller, onPhoto, onLeave }: CameraViewProps) => {
     store('cameragrid', grid ? null : true)
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      if (shot) setShot(null)
-      else onLeave()
-    }
+    if (event.key !== 'Escape') return
+    if (shot) setShot(null)
+    else onLeave()
   })
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
   }, [])
   return (
     <main id="main" className={css.screen}>

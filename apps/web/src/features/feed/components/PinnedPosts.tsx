@@ -1,6 +1,6 @@
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { store, stored } from '#web/kernel/device/stored.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -131,14 +131,11 @@ const Title = ({ post }: { post: FeedPost }) => {
 
 /** Moves the focus when the focused element is unmounted; keyboard users would otherwise lose their position. */
 const usePassFocusOnUnmount = (from: { current: HTMLElement | null }, to: () => HTMLElement | null) => {
-  const next = useRef(to)
-  useLayoutEffect(() => {
-    next.current = to
-  })
+  const focusNext = useEffectEvent(() => to()?.focus({ preventScroll: true }))
   useLayoutEffect(() => {
     const element = from.current
     return () => {
-      if (element === document.activeElement) next.current()?.focus({ preventScroll: true })
+      if (element === document.activeElement) focusNext()
     }
   }, [from])
 }

@@ -1,7 +1,4 @@
-export interface Size {
-  width: number
-  height: number
-}
+import type { Size } from '../zoom.ts'
 
 export interface Frame extends Size {
   x: number

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type CameraError, type Facing, openCamera, stopCamera } from '#web/kernel/device/camera.ts'
 
 export type PhotoCameraState = 'starting' | 'live' | CameraError
@@ -27,14 +27,9 @@ const zoomOf = (track: MediaStreamTrack | undefined): Zoom => {
     : digitalZoom
 }
 
-const useIsPageVisible = () => {
-  const [visible, setVisible] = useState(!document.hidden)
-  useEffect(() => {
-    const updateVisible = () => setVisible(!document.hidden)
-    document.addEventListener('visibilitychange', updateVisible)
-    return () => document.removeEventListener('visibilitychange', updateVisible)
-  }, [])
-  return visible
+const onVisibilityChange = (listener: () => void) => {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
 }
 
 /** Runs the camera of the device: off while the page is hidden, or while paused. */
@@ -42,7 +37,7 @@ export const usePhotoCamera = (facing: Facing, isPaused: boolean) => {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<PhotoCameraState>('starting')
   const [retryCount, setRetryCount] = useState(0)
-  const visible = useIsPageVisible()
+  const visible = useSyncExternalStore(onVisibilityChange, () => !document.hidden)
   const [track, setTrack] = useState<MediaStreamTrack | null>(null)
   const [zoom, setZoom] = useState(digitalZoom)
   const [cameraCount, setCameraCount] = useState(1)
