@@ -12,10 +12,10 @@ import { useRestoredFilterToast } from '#web/ui/use-restored-filter-toast.ts'
 import { ScrollTop } from '#web/ui/ScrollTop.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
+import typography from '#web/ui/typography.module.css'
 import { Composer } from './components/Composer.tsx'
 import { FeedEmpty } from './components/FeedEmpty.tsx'
 import { FeedFilters, filterNameOf } from './components/FeedFilters.tsx'
-import { SearchResultCount } from './components/SearchResultCount.tsx'
 import { FeedList } from './components/FeedList.tsx'
 import { FeedSearchBox } from './components/FeedSearchBox.tsx'
 import { FeedSkeleton } from './components/FeedSkeleton.tsx'
@@ -140,12 +140,12 @@ export const FeedView = ({
           onFilter={filter => onCriteriaChange({ filter })}
           categoryFilter={categoryFilter?.(filter, one => onCriteriaChange({ filter: one }))}
         />
-        <SearchResultCount
-          search={criteria.search}
-          isSettled={!feed.isFetching}
-          count={loaded.length}
-          hasMore={feed.hasNextPage}
-        />
+        {/* Always rendered: a live region must exist before its text changes. */}
+        <p className={typography.hidden} role="status">
+          {criteria.search &&
+            !feed.isFetching &&
+            t(feed.hasNextPage ? 'feed.search.foundmore' : 'feed.search.found', { count: loaded.length })}
+        </p>
         {state === 'waiting' && <FeedSkeleton />}
         {state === 'failed' ? (
           <LoadError query={feed} title={t('feed.failed.title')} />
@@ -153,7 +153,7 @@ export const FeedView = ({
           <>
             {state === 'stale' && <LastUpdated query={query} />}
             <NewPosts {...newPosts} />
-            <PinnedPosts ids={pinned} communityUri={community.customUri} />
+            {pinned.length > 0 && <PinnedPosts ids={pinned} communityUri={community.customUri} />}
             {feed.data &&
               (ids.length === 0 && pinned.length === 0 ? (
                 <FeedEmpty

@@ -29,11 +29,9 @@ export const daysBetween = (from: string, to: string): string[] => {
 export const weeksOf = (day: string): (string | null)[][] => {
   const days = daysBetween(addMonths(day, 0), lastDayOfMonth(day))
   const before = (atNoon(days[0]!).getUTCDay() + 6) % 7
-  const cells = [...Array.from({ length: before }, () => null), ...days]
-  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, n) => cells.slice(7 * n, 7 * n + 7))
-  const last = weeks.at(-1)!
-  while (last.length < 7) last.push(null)
-  return weeks
+  return Array.from({ length: Math.ceil((before + days.length) / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_, weekday) => days[7 * week + weekday - before] ?? null),
+  )
 }
 
 const format = (day: string, language: Language, fields: Intl.DateTimeFormatOptions): string =>
@@ -74,10 +72,6 @@ export interface DayOfEvents {
 
 /** Groups events by their first day; current events that started before today are listed under today. */
 export const groupByDay = (events: readonly DatedPost[], today: string): DayOfEvents[] => {
-  const days = new Map<string, DatedPost[]>()
-  for (const one of events) {
-    const day = one.timing.day < today ? today : one.timing.day
-    days.set(day, [...(days.get(day) ?? []), one])
-  }
-  return [...days].map(([day, events]) => ({ day, events }))
+  const byDay = Map.groupBy(events, ({ timing: { day } }) => (day < today ? today : day))
+  return [...byDay].map(([day, events]) => ({ day, events }))
 }

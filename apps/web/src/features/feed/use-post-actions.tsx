@@ -19,10 +19,8 @@ const loadDialog = async () => (await Promise.all([import('./components/PostDial
 
 const noop = () => {}
 
-const postUrlOf = (post: FeedPost) => postShareUrl(post._id, import.meta.env.VITE_SERVER || location.origin)
-
 const copyPostUrl = async (post: FeedPost) => {
-  const url = postUrlOf(post)
+  const url = postShareUrl(post._id)
   if (await copyText(url)) showToast({ text: t('post.share.copied') })
   else showToast({ kind: 'warning', text: t('post.share.failed', { url }) })
 }
@@ -137,7 +135,7 @@ export const usePostActions = (
       onShare: post =>
         share({
           title: postShareText(currentLanguage(), post),
-          url: postUrlOf(post),
+          url: postShareUrl(post._id),
           note: t('post.share.note'),
           photoUri: post.photo?.uri,
         }),

@@ -104,7 +104,6 @@ const AroundEvent = ({
 
 /** The picture of the deal, or the tile of the template, or a calendar icon. */
 const EventPicture = ({ post }: Pick<DatedPost, 'post'>) => {
-  'use no memo'
   const tile = <EventTile post={post} />
   const uri = post.deal?.photoUri
   return uri ? (
@@ -117,7 +116,6 @@ const EventPicture = ({ post }: Pick<DatedPost, 'post'>) => {
 }
 
 const EventTile = ({ post: { groupId, template } }: Pick<DatedPost, 'post'>) => {
-  'use no memo'
   if (template) return <Tile picto={template.picto} hue={template.hue} />
   if (groupId === 'gooddeal') return <Tile picto="shopping-bags" hue="food" />
   return (

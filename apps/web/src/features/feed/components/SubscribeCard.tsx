@@ -10,12 +10,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import {
-  calendarAddressQuery,
-  useChangeCalendarAddress,
-  useCreateCalendarAddress,
-  useRevokeCalendarAddress,
-} from '../calendar.queries.ts'
+import { calendarAddressQuery, useCalendarAddress } from '../calendar.queries.ts'
 import css from './SubscribeCard.module.css'
 
 export interface SubscribeCardProps {
@@ -51,9 +46,7 @@ const CalendarAddress = ({ me }: { me: string }) => {
   const { t, language } = useText()
   const { dateUnlessToday: otherDay } = useFormat()
   const query = useQuery(calendarAddressQuery(me))
-  const create = useCreateCalendarAddress(me)
-  const change = useChangeCalendarAddress(me)
-  const stop = useRevokeCalendarAddress(me)
+  const { create, change, revoke } = useCalendarAddress(me)
   const [confirming, setConfirming] = useState<'renew' | 'stop' | null>(null)
   // Checkbox value that the server has not stored yet. Without a subscription URL, a change of the checkbox is
   // not sent.
@@ -64,7 +57,7 @@ const CalendarAddress = ({ me }: { me: string }) => {
   const url = since && create.data?.since === since ? create.data.url : null
   const webcal = url?.replace(/^https?:/, 'webcal:')
   const confirm = () => {
-    if (confirming === 'stop') stop.mutate(undefined, { onSettled: () => setConfirming(null) })
+    if (confirming === 'stop') revoke.mutate(undefined, { onSettled: () => setConfirming(null) })
     else create.mutate(onlyMine, { onSettled: () => setConfirming(null) })
   }
   const toggleOnlyMine = (value: boolean) => {
@@ -137,7 +130,7 @@ const CalendarAddress = ({ me }: { me: string }) => {
           text={t(`calendar.subscribe.${confirming}.text`)}
           confirmLabel={t(`calendar.subscribe.${confirming}.yes`)}
           icon={confirming === 'stop' ? 'calendar-off' : 'refresh-cw'}
-          busy={create.isPending || stop.isPending}
+          busy={create.isPending || revoke.isPending}
           onConfirm={confirm}
           onClose={() => setConfirming(null)}
         />
