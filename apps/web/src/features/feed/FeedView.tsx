@@ -7,6 +7,7 @@ import { useOnline } from '#web/kernel/device/online.ts'
 import { isOffline, viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useFrame } from '#web/ui/frame-context.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { NewItemsPill } from '#web/ui/NewItemsPill.tsx'
 import { Main, ScreenHeader } from '#web/ui/Main.tsx'
 import { useRestoredFilterToast } from '#web/ui/use-restored-filter-toast.ts'
 import { ScrollTop } from '#web/ui/ScrollTop.tsx'
@@ -19,7 +20,6 @@ import { FeedFilters, filterNameOf } from './components/FeedFilters.tsx'
 import { FeedList } from './components/FeedList.tsx'
 import { FeedSearchBox } from './components/FeedSearchBox.tsx'
 import { FeedSkeleton } from './components/FeedSkeleton.tsx'
-import { NewPosts } from './components/NewPosts.tsx'
 import { PinnedPosts } from './components/PinnedPosts.tsx'
 import type { PostActions, Viewer } from './components/post-actions.ts'
 import type { FeedSearch } from './feed.search.ts'
@@ -95,7 +95,10 @@ export const FeedView = ({
       : feed
   const state = viewStateOf(query)
   const offline = !useOnline() || isOffline(query)
-  const { ids, ...newPosts } = useStableList(feed.isPlaceholderData ? '' : listKey, loaded)
+  const { ids, newCount, insertedCount, newestShownId, onShow } = useStableList(
+    feed.isPlaceholderData ? '' : listKey,
+    loaded,
+  )
   const { actions, dialog } = usePostActions(me, community.customUri, undefined, onBlock)
   // Search results follow the search box directly, without the composer between them.
   const hasComposer = useFrame().action !== undefined && !criteria.search
@@ -152,7 +155,13 @@ export const FeedView = ({
         ) : (
           <>
             {state === 'stale' && <LastUpdated query={query} />}
-            <NewPosts {...newPosts} />
+            <NewItemsPill
+              label={newCount > 0 ? t('feed.news', { count: newCount }) : null}
+              announcement={
+                insertedCount > 0 && <span key={newestShownId}>{t('feed.news.here', { count: insertedCount })}</span>
+              }
+              onShow={onShow}
+            />
             {pinned.length > 0 && <PinnedPosts ids={pinned} communityUri={community.customUri} />}
             {feed.data &&
               (ids.length === 0 && pinned.length === 0 ? (

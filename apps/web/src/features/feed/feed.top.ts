@@ -57,7 +57,7 @@ const recordNewPosts = (queryClient: QueryClient, list: ListId, before: readonly
   const newPosts = found
     .flatMap(({ docs }) => docs)
     .filter(post => post._id > newest && posts.get(post._id) && !isOwn(post) && !posts.everPinned.has(post._id))
-  if (newPosts.length > 0) addNewPosts(...newPosts.map(({ _id }) => _id))
+  addNewPosts(...newPosts.map(({ _id }) => _id))
 }
 
 /**

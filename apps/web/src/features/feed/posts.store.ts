@@ -149,11 +149,9 @@ export const postStoreOf = (queryClient: QueryClient): PostStore => {
   return posts
 }
 
-const shownOf = (record: PostRecord | undefined) => record?.shown
-
 /** Subscribes to one post: null when removed, undefined when unknown. */
 export const usePost = (id: string): FeedPost | null | undefined =>
-  useEntity(postStoreOf(useQueryClient()).entities, id, shownOf)
+  useEntity(postStoreOf(useQueryClient()).entities, id, record => record?.shown)
 
 /** Subscribes to a value computed from the posts; returns the same object until something in it changes. */
 export const useFromPosts = <T>(select: (posts: PostStore) => T): T => {

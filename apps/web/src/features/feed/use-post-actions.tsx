@@ -45,17 +45,15 @@ const useOpenConversation = (viewer: Viewer, communityUri: string) => {
 }
 
 /** Returns the function that answers a post; a toast then offers to write to its author. */
-const useAnswer = (viewer: Viewer, openConversation: (post: FeedPost, interested?: true) => void) => {
-  const { mutate } = useAnswerPost(viewer, post => {
+const useAnswer = (viewer: Viewer, openConversation: (post: FeedPost, interested?: true) => void) =>
+  useAnswerPost(viewer, post => {
     if (hasGroup(post) && post.abilities.chat)
       showToast({
         text: t('feed.answered', { name: displayName(post.user) }),
         action: { label: t('feed.answered.chat'), onClick: () => openConversation(post, true) },
         cause: answerToastCause(post),
       })
-  })
-  return mutate
-}
+  }).mutate
 
 /** The dialog for an action on a post. `onRemoved` is called when the post was deleted in the dialog. */
 const usePostDialog = (communityUri: string, onRemoved?: () => void) => {
