@@ -16,6 +16,7 @@ const MINUTE_MS = 60_000
 const SOON_MINUTES = 4 * 60
 /** Number of events side by side on a wide screen; a link shows the number of further events. */
 const VISIBLE_EVENTS = 2
+const DEAL_TILE = { picto: 'shopping-bags', hue: 'food' } as const
 
 interface AroundEventsProps {
   community: Pick<Community, '_id' | 'customUri' | 'timezone' | 'communitytype'>
@@ -103,24 +104,20 @@ const AroundEvent = ({
 }
 
 /** The picture of the deal, or the tile of the template, or a calendar icon. */
-const EventPicture = ({ post }: Pick<DatedPost, 'post'>) => {
-  const tile = <EventTile post={post} />
-  const uri = post.deal?.photoUri
-  return uri ? (
-    <Thumb uri={uri} className={css.photo}>
-      {tile}
-    </Thumb>
+const EventPicture = ({ post: { groupId, template, deal } }: Pick<DatedPost, 'post'>) => {
+  const tile = template ?? (groupId === 'gooddeal' ? DEAL_TILE : null)
+  const icon = tile ? (
+    <Tile picto={tile.picto} hue={tile.hue} />
   ) : (
-    tile
-  )
-}
-
-const EventTile = ({ post: { groupId, template } }: Pick<DatedPost, 'post'>) => {
-  if (template) return <Tile picto={template.picto} hue={template.hue} />
-  if (groupId === 'gooddeal') return <Tile picto="shopping-bags" hue="food" />
-  return (
     <span className={css.plain}>
       <Icon name="calendar" />
     </span>
+  )
+  return deal?.photoUri ? (
+    <Thumb uri={deal.photoUri} className={css.photo}>
+      {icon}
+    </Thumb>
+  ) : (
+    icon
   )
 }
