@@ -75,12 +75,11 @@ export const NextAround = ({ community, omitsToday }: NextAroundProps) => {
   )
 }
 
-interface NextEventProps extends Pick<NextAroundProps, 'community'> {
-  datedPost: DatedPost
-  today: string
-}
-
-const NextEvent = ({ datedPost, community, today }: NextEventProps) => {
+const NextEvent = ({
+  datedPost,
+  community,
+  today,
+}: Pick<NextAroundProps, 'community'> & { datedPost: DatedPost; today: string }) => {
   const { language } = useText()
   const { post, timing } = datedPost
   const day = timing.day < today ? today : timing.day

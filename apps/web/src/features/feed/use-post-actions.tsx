@@ -2,8 +2,8 @@ import { displayName } from '@parvis/contract/entity.ts'
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { use, useCallback, useMemo, useState, type ReactNode } from 'react'
-import { copyText } from '#web/kernel/share/share.ts'
 import { currentLanguage, loadTexts, t } from '#web/kernel/text/i18n.ts'
+import { copyWithToast } from '#web/ui/copy-with-toast.ts'
 import { FrameContext } from '#web/ui/frame-context.ts'
 import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import { showToast } from '#web/ui/toasts.ts'
@@ -19,10 +19,9 @@ const loadDialog = async () => (await Promise.all([import('./components/PostDial
 
 const noop = () => {}
 
-const copyPostUrl = async (post: FeedPost) => {
+const copyPostUrl = (post: FeedPost) => {
   const url = postShareUrl(post._id)
-  if (await copyText(url)) showToast({ text: t('post.share.copied') })
-  else showToast({ kind: 'warning', text: t('post.share.failed', { url }) })
+  void copyWithToast(url, t('post.share.copied'), t('post.share.failed', { url }))
 }
 
 /** Returns the element that receives the focus when a card is removed: the menu button of the next or previous card. */
@@ -137,7 +136,7 @@ export const usePostActions = (
           note: t('post.share.note'),
           photoUri: post.photo?.uri,
         }),
-      onCopy: post => void copyPostUrl(post),
+      onCopy: copyPostUrl,
       onEdit: post =>
         void navigate({
           to: '/$c/actualites/edition-publication',

@@ -1,13 +1,12 @@
 import { useText } from '#web/kernel/text/i18n.ts'
 import typography from '#web/ui/typography.module.css'
 import { dayName } from '../calendar-days.ts'
-import type { DaysProps } from './DayStrip.tsx'
 import css from './DayCount.module.css'
 
 const MAX_DOTS = 3
 
 /** Shows the number of events of a day as up to three dots, with a text for screen readers. */
-export const DayCount = ({ day, counts }: Pick<DaysProps, 'counts'> & { day: string }) => {
+export const DayCount = ({ day, counts }: { day: string; counts: Readonly<Record<string, number>> | undefined }) => {
   const { t, language } = useText()
   const name = dayName(day, language)
   const count = counts?.[day] ?? 0

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { copyText } from '#web/kernel/share/share.ts'
+import { copyWithToast } from '#web/ui/copy-with-toast.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,7 +9,6 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { showToast } from '#web/ui/toasts.ts'
 import { calendarAddressQuery, useCalendarAddress } from '../calendar.queries.ts'
 import css from './SubscribeCard.module.css'
 
@@ -64,10 +63,6 @@ const CalendarAddress = ({ me }: { me: string }) => {
     setPendingOnlyMine(value)
     if (since) change.mutate(value, { onSettled: () => setPendingOnlyMine(null) })
   }
-  const copyAddress = async () => {
-    if (await copyText(url!)) showToast({ text: t('calendar.subscribe.copied') })
-    else showToast({ kind: 'warning', text: t('calendar.subscribe.notcopied') })
-  }
   return (
     <>
       <p>{t('calendar.subscribe.text')}</p>
@@ -79,7 +74,11 @@ const CalendarAddress = ({ me }: { me: string }) => {
             aria-label={t('calendar.subscribe.address')}
             onFocus={event => event.target.select()}
           />
-          <IconButton icon="copy" label={t('calendar.subscribe.copy')} onClick={() => void copyAddress()} />
+          <IconButton
+            icon="copy"
+            label={t('calendar.subscribe.copy')}
+            onClick={() => void copyWithToast(url, t('calendar.subscribe.copied'), t('calendar.subscribe.notcopied'))}
+          />
         </div>
       )}
       {since && (
