@@ -33,9 +33,9 @@ export const faults: Fault[] = [
   {
     name: 'web-feed-pin-outlives-its-day',
     breaks: 'A pinned post leaves the top of the feed when its last day is over',
-    file: 'apps/web/src/features/feed/feed.sections.ts',
-    find: 'isIn: post => isPinned(post),',
-    replace: 'isIn: post => post.pinnedUntil !== undefined,',
+    file: 'apps/web/src/features/feed/feed.lists.ts',
+    find: 'byLatest.filter(id => isPinned(posts.get(id)!))',
+    replace: 'byLatest.filter(id => posts.get(id)!.pinnedUntil !== undefined)',
   },
   {
     name: 'web-feed-returned-post-gone',

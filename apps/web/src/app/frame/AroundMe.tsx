@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { OnlineCount } from '#web/features/chat/OnlineCount.tsx'
-import { AroundYou } from '#web/features/feed/calendar-widgets.ts'
+import { AroundYou } from '#web/features/feed/components/AroundYou.tsx'
 import { WeatherFact } from '#web/features/weather/WeatherFact.tsx'
 
 const app = getRouteApi('/$c/_app')

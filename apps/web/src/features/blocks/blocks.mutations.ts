@@ -8,17 +8,10 @@ import { blockKeys } from './blocks.queries.ts'
 
 export type BlockablePerson = Pick<Author, '_id' | 'pseudo' | 'firstname' | 'initial' | 'company'>
 
-export interface BlockActions {
-  block: (person: BlockablePerson) => void
-  unblock: (person: BlockablePerson) => void
-  /** True while a request is running. */
-  busy: boolean
-}
-
 const toastCauseOf = ({ _id }: BlockablePerson) => `block ${_id}`
 
 /** Blocks and unblocks people; calls `onBlockChanged` with the id of the person once the server has done so. */
-export const useBlockActions = (onBlockChanged: (id: string, blocked: boolean) => void): BlockActions => {
+export const useBlockActions = (onBlockChanged: (id: string, blocked: boolean) => void) => {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     // Runs the requests one after another, so that the last tap wins.
@@ -41,8 +34,9 @@ export const useBlockActions = (onBlockChanged: (id: string, blocked: boolean) =
     },
   })
   return {
-    block: person => mutate({ person, blocked: true }),
-    unblock: person => mutate({ person, blocked: false }),
+    block: (person: BlockablePerson) => mutate({ person, blocked: true }),
+    unblock: (person: BlockablePerson) => mutate({ person, blocked: false }),
+    /** True while a request is running. */
     busy: isPending,
   }
 }

@@ -1,33 +1,31 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { displayName, type Author } from '@parvis/contract/entity.ts'
 import type { FeedFilter } from '@parvis/contract/feed-filter.ts'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { useOnline } from '#web/kernel/device/online.ts'
 import { isOffline, viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useFrame } from '#web/ui/frame-context.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { NewItemsPill } from '#web/ui/NewItemsPill.tsx'
 import { Main, ScreenHeader } from '#web/ui/Main.tsx'
 import { useRestoredFilterToast } from '#web/ui/use-restored-filter-toast.ts'
 import { ScrollTop } from '#web/ui/ScrollTop.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
+import typography from '#web/ui/typography.module.css'
 import { Composer } from './components/Composer.tsx'
 import { FeedEmpty } from './components/FeedEmpty.tsx'
 import { FeedFilters, filterNameOf } from './components/FeedFilters.tsx'
-import { SearchResultCount } from './components/SearchResultCount.tsx'
 import { FeedList } from './components/FeedList.tsx'
 import { FeedSearchBox } from './components/FeedSearchBox.tsx'
 import { FeedSkeleton } from './components/FeedSkeleton.tsx'
-import { NewPosts } from './components/NewPosts.tsx'
 import { PinnedPosts } from './components/PinnedPosts.tsx'
 import type { PostActions, Viewer } from './components/post-actions.ts'
-import { feedKeys, feedQuery, parseListKey } from './feed.queries.ts'
-import { topQuery } from './feed.top.ts'
 import type { FeedSearch } from './feed.search.ts'
 import { useStableList } from './feed.stable-list.ts'
-import { useFeedList } from './use-feed-list.ts'
+import { isUnfiltered } from './list-id.ts'
+import { useFeed } from './use-feed-list.ts'
 import { usePostActions } from './use-post-actions.tsx'
 import css from './FeedView.module.css'
 
@@ -88,26 +86,19 @@ export const FeedView = ({
 }: FeedViewProps) => {
   const { t } = useText()
   const [searching, setSearching] = useState(Boolean(criteria.search))
-  const feed = useInfiniteQuery(feedQuery(community._id, criteria))
-  const queryClient = useQueryClient()
-  const isLoaded = feed.isSuccess && !feed.isPlaceholderData
-  const top = useQuery({ ...topQuery(community._id, criteria, queryClient), enabled: isLoaded })
+  const { feed, isLoaded, top, list, ids: loaded, pinned } = useFeed(community._id, criteria)
+  const listKey = JSON.stringify(list)
   // When the refresh of the first page failed, the whole feed counts as stale.
   const query =
     isLoaded && top.error !== null
       ? { ...top, data: feed.data, dataUpdatedAt: feed.dataUpdatedAt, isPlaceholderData: false }
       : feed
-  const isUnfiltered = (criteria.filter ?? 'all') === 'all' && !criteria.search
   const state = viewStateOf(query)
   const offline = !useOnline() || isOffline(query)
-  const { filter: filterParam, search: searchText } = criteria
-  const listKey = useMemo(
-    () => feedKeys.list(community._id, { filter: filterParam, search: searchText }),
-    [community._id, filterParam, searchText],
+  const { ids, newCount, insertedCount, newestShownId, onShow } = useStableList(
+    feed.isPlaceholderData ? '' : listKey,
+    loaded,
   )
-  const name = useMemo(() => (feed.isPlaceholderData ? null : parseListKey(listKey)), [feed.isPlaceholderData, listKey])
-  const { ids: loaded, above } = useFeedList(name, feed.data, top.data ?? null)
-  const { ids, ...newPosts } = useStableList(feed.isPlaceholderData ? [] : listKey, loaded)
   const { actions, dialog } = usePostActions(me, community.customUri, undefined, onBlock)
   // Search results follow the search box directly, without the composer between them.
   const hasComposer = useFrame().action !== undefined && !criteria.search
@@ -143,7 +134,7 @@ export const FeedView = ({
           </div>
         )}
         {unsentItems}
-        {isUnfiltered && eventsAround}
+        {isUnfiltered(list) && eventsAround}
         {hasComposer && <Composer me={{ name: displayName(me), photoUri: me.photoUri }} />}
         <FeedFilters
           community={community}
@@ -152,22 +143,28 @@ export const FeedView = ({
           onFilter={filter => onCriteriaChange({ filter })}
           categoryFilter={categoryFilter?.(filter, one => onCriteriaChange({ filter: one }))}
         />
-        <SearchResultCount
-          search={criteria.search}
-          isSettled={!feed.isFetching}
-          count={loaded.length}
-          hasMore={feed.hasNextPage}
-        />
+        {/* Always rendered: a live region must exist before its text changes. */}
+        <p className={typography.hidden} role="status">
+          {criteria.search &&
+            !feed.isFetching &&
+            t(feed.hasNextPage ? 'feed.search.foundmore' : 'feed.search.found', { count: loaded.length })}
+        </p>
         {state === 'waiting' && <FeedSkeleton />}
         {state === 'failed' ? (
           <LoadError query={feed} title={t('feed.failed.title')} />
         ) : (
           <>
             {state === 'stale' && <LastUpdated query={query} />}
-            <NewPosts {...newPosts} />
-            <PinnedPosts ids={above.pinned} communityUri={community.customUri} />
+            <NewItemsPill
+              label={newCount > 0 ? t('feed.news', { count: newCount }) : null}
+              announcement={
+                insertedCount > 0 && <span key={newestShownId}>{t('feed.news.here', { count: insertedCount })}</span>
+              }
+              onShow={onShow}
+            />
+            {pinned.length > 0 && <PinnedPosts ids={pinned} communityUri={community.customUri} />}
             {feed.data &&
-              (ids.length === 0 && above.pinned.length === 0 ? (
+              (ids.length === 0 && pinned.length === 0 ? (
                 <FeedEmpty
                   criteria={{ ...criteria, filter }}
                   onCriteriaChange={onCriteriaChange}

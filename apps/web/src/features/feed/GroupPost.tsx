@@ -22,8 +22,6 @@ export interface GroupPostProps {
 
 /** The post of a group conversation, with the viewer’s answer; withdrawing the answer leaves the group. */
 export const GroupPost = ({ post: initialPost, community, me }: GroupPostProps) => {
-  // One post is rendered per screen: memoizing would cost more code than it saves.
-  'use no memo'
   const { t, language } = useText()
   const format = useFormat()
   const now = useNow()

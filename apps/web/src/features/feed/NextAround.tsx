@@ -4,7 +4,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
-import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -13,8 +12,8 @@ import { isOnToday } from './around-now.ts'
 import { dayName, type DatedPost } from './calendar-days.ts'
 import { calendarQuery } from './calendar.queries.ts'
 import { DayMark } from './components/DayMark.tsx'
-import { headlineOf } from './headline.ts'
 import { useCalendarEvents } from './use-calendar.ts'
+import { useEventTexts } from './use-event-texts.ts'
 import css from './NextAround.module.css'
 
 const MAX_EVENTS = 3
@@ -76,21 +75,15 @@ export const NextAround = ({ community, omitsToday }: NextAroundProps) => {
   )
 }
 
-interface NextEventProps extends Pick<NextAroundProps, 'community'> {
-  datedPost: DatedPost
-  today: string
-}
-
-const NextEvent = ({ datedPost: { post, timing }, community, today }: NextEventProps) => {
-  const { t, language } = useText()
-  const { time } = useFormat()
-  const { text, lang } = headlineOf(post, language)
+const NextEvent = ({
+  datedPost,
+  community,
+  today,
+}: Pick<NextAroundProps, 'community'> & { datedPost: DatedPost; today: string }) => {
+  const { language } = useText()
+  const { post, timing } = datedPost
   const day = timing.day < today ? today : timing.day
-  const when = timing.isWholeDay
-    ? t('calendar.wholeday')
-    : time(new Date(timing.startsAt).toISOString(), community.timezone)
-  const since = timing.day < day && !timing.isWholeDay && t('calendar.since')
-  const people = post.interestedCount > 0 && t('calendar.people', { count: post.interestedCount })
+  const { text, lang, when, since, people } = useEventTexts(datedPost, day, community.timezone)
   return (
     <li>
       <Link to="/$c/actualites/publication" params={{ c: community.customUri }} search={{ id: post._id }}>

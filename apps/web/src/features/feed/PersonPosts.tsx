@@ -1,15 +1,11 @@
 import type { Author } from '@parvis/contract/entity.ts'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { PostCard, type PostCardProps } from './components/PostCard.tsx'
+import { ListedPost } from './components/ListedPost.tsx'
+import type { PostCardProps } from './components/PostCard.tsx'
 import type { PostActions, Viewer } from './components/post-actions.ts'
-import { feedKeys, feedQuery, parseListKey } from './feed.queries.ts'
-import { topQuery } from './feed.top.ts'
-import { usePost } from './posts.store.ts'
-import { useFeedList } from './use-feed-list.ts'
+import { useFeed } from './use-feed-list.ts'
 import { usePostActions } from './use-post-actions.tsx'
 import css from './PersonPosts.module.css'
 
@@ -24,12 +20,7 @@ export interface PersonPostsProps {
 /** Posts of one member that the viewer can see; renders nothing when there are none. */
 export const PersonPosts = ({ person, community, me, onBlock }: PersonPostsProps) => {
   const { t } = useText()
-  const criteria = useMemo(() => ({ author: person._id }), [person._id])
-  const feed = useInfiniteQuery(feedQuery(community._id, criteria))
-  const top = useQuery({ ...topQuery(community._id, criteria, useQueryClient()), enabled: feed.isSuccess })
-  const listKey = useMemo(() => feedKeys.list(community._id, criteria), [community._id, criteria])
-  const listId = useMemo(() => parseListKey(listKey), [listKey])
-  const { ids } = useFeedList(listId, feed.data, top.data ?? null)
+  const { feed, ids } = useFeed(community._id, { author: person._id })
   const { actions, dialog } = usePostActions(me, community.customUri, undefined, onBlock)
   const isFailed = viewStateOf(feed) === 'failed' || feed.isFetchNextPageError
   const loadOrRetry = () => void (feed.data ? feed.fetchNextPage() : feed.refetch())
@@ -55,10 +46,4 @@ export const PersonPosts = ({ person, community, me, onBlock }: PersonPostsProps
       {dialog}
     </section>
   )
-}
-
-/** Subscribes to one post, so that only its card renders when the post changes. */
-const ListedPost = ({ id, ...rest }: Omit<PostCardProps, 'post'> & { id: string }) => {
-  const post = usePost(id)
-  return post && <PostCard post={post} {...rest} />
 }

@@ -1,27 +1,22 @@
 // Parts of the day in the time zone of the community, and which events are current in each of them.
 import { DATE_NOW, type FeedPost } from '@parvis/contract/feed.ts'
 import { dayAt, EVENT_OPEN_MS } from '@parvis/contract/past-event.ts'
+import { instantAt } from '@parvis/contract/zoned-time.ts'
 import type { DatedPost } from './calendar-days.ts'
 
-export const partsOfDay = ['night', 'morning', 'afternoon', 'evening'] as const
-export type PartOfDay = (typeof partsOfDay)[number]
+export type PartOfDay = 'night' | 'morning' | 'afternoon' | 'evening'
 
-/** The hour at which each part of the day ends. */
-const endHours = { night: 5, morning: 12, afternoon: 17, evening: 24 } as const satisfies Record<PartOfDay, number>
-
-const hourFormats = new Map<string, Intl.DateTimeFormat>()
-
-const hourAt = (milliseconds: number, timezone: string): number => {
-  const cached =
-    hourFormats.get(timezone) ??
-    new Intl.DateTimeFormat('en', { timeZone: timezone, hour: '2-digit', hourCycle: 'h23' })
-  hourFormats.set(timezone, cached)
-  return Number(cached.format(milliseconds))
-}
+/** The time at which each part of the day ends; the evening ends with the day. */
+const endTimes = [
+  ['night', '05:00'],
+  ['morning', '12:00'],
+  ['afternoon', '17:00'],
+] as const
 
 export const partOfDay = (now: number, timezone: string): PartOfDay => {
-  const hour = hourAt(now, timezone)
-  return partsOfDay.find(part => hour < endHours[part])!
+  const day = dayAt(now, timezone)
+  const part = endTimes.find(([, end]) => now < instantAt(day, end, timezone))
+  return part?.[0] ?? 'evening'
 }
 
 /** Going on, or starting before midnight (at night: before morning); no all-day events from the evening on. */

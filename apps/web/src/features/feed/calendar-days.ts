@@ -4,12 +4,11 @@ import { calendarFilters, type CalendarFilter } from '@parvis/contract/feed-filt
 import { eventTimingOf, type EventTiming } from '@parvis/contract/event-timing.ts'
 import { withFrenchOrdinal, type Language } from '@parvis/contract/language.ts'
 import { addDays } from '@parvis/contract/zoned-time.ts'
+import { capitalize, dateFormat } from '#web/kernel/text/format.ts'
 
 /** Returns the calendar filter of the same name as the feed filter, or `all` if there is none. */
 export const calendarFilterOf = (filter: unknown): CalendarFilter =>
   calendarFilters.find(one => one === filter) ?? 'all'
-
-const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
 
 const atNoon = (day: string) => new Date(`${day}T12:00:00Z`)
 
@@ -30,22 +29,13 @@ export const daysBetween = (from: string, to: string): string[] => {
 export const weeksOf = (day: string): (string | null)[][] => {
   const days = daysBetween(addMonths(day, 0), lastDayOfMonth(day))
   const before = (atNoon(days[0]!).getUTCDay() + 6) % 7
-  const cells = [...Array.from({ length: before }, () => null), ...days]
-  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, n) => cells.slice(7 * n, 7 * n + 7))
-  const last = weeks.at(-1)!
-  while (last.length < 7) last.push(null)
-  return weeks
+  return Array.from({ length: Math.ceil((before + days.length) / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_, weekday) => days[7 * week + weekday - before] ?? null),
+  )
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-const format = (day: string, language: Language, fields: Intl.DateTimeFormatOptions): string => {
-  const key = `${language} ${JSON.stringify(fields)}`
-  const cached = formats.get(key) ?? new Intl.DateTimeFormat(locales[language], { timeZone: 'UTC', ...fields })
-  formats.set(key, cached)
-  const text = withFrenchOrdinal(cached.format(atNoon(day)), language)
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
+const format = (day: string, language: Language, fields: Intl.DateTimeFormatOptions): string =>
+  capitalize(withFrenchOrdinal(dateFormat(language, 'UTC', fields).format(atNoon(day)), language))
 
 /** Returns, for example, "June 2026". */
 export const monthName = (day: string, language: Language) => format(day, language, { month: 'long', year: 'numeric' })
@@ -82,10 +72,6 @@ export interface DayOfEvents {
 
 /** Groups events by their first day; current events that started before today are listed under today. */
 export const groupByDay = (events: readonly DatedPost[], today: string): DayOfEvents[] => {
-  const days = new Map<string, DatedPost[]>()
-  for (const one of events) {
-    const day = one.timing.day < today ? today : one.timing.day
-    days.set(day, [...(days.get(day) ?? []), one])
-  }
-  return [...days].map(([day, events]) => ({ day, events }))
+  const byDay = Map.groupBy(events, ({ timing: { day } }) => (day < today ? today : day))
+  return [...byDay].map(([day, events]) => ({ day, events }))
 }

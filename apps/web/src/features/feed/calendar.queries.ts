@@ -31,8 +31,8 @@ const REFRESH_MS = 5 * 60_000
 export const calendarKeys = {
   all: [...feedKeys.all, 'calendar'] as const,
   list: (communityId: string, filter: CalendarFilter) => [...calendarKeys.all, 'list', communityId, filter] as const,
-  days: (communityId: string, filter: CalendarFilter, from?: string) =>
-    [...calendarKeys.all, 'days', communityId, filter, ...(from ? [from] : [])] as const,
+  days: (communityId: string, filter: CalendarFilter, from: string) =>
+    [...calendarKeys.all, 'days', communityId, filter, from] as const,
   address: (userId: string) => ['calendar-address', userId] as const,
 }
 
@@ -88,24 +88,23 @@ export const calendarAddressQuery = (userId: string) =>
     queryFn: ({ signal }) => call(getCalendarAddress, { signal }),
   })
 
-/** Mutates the subscription URL of the member; the response updates the cached query. */
-const useCalendarAddressMutation = <A, R extends CalendarAddress>(userId: string, send: (input: A) => Promise<R>) => {
+/** Mutations of the subscription URL of the member; each response updates the cached query. */
+export const useCalendarAddress = (userId: string) => {
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: send,
-    onSuccess: ({ since, onlyMine }) =>
+  const callbacks = {
+    onSuccess: ({ since, onlyMine }: CalendarAddress) =>
       queryClient.setQueryData<CalendarAddress>(calendarKeys.address(userId), { since, onlyMine }),
-    onError: error => showErrorToast(error),
-  })
+    onError: (error: Error) => showErrorToast(error),
+  }
+  return {
+    create: useMutation({
+      ...callbacks,
+      mutationFn: (onlyMine: boolean) => call(makeCalendarAddress, { body: { onlyMine, lang: currentLanguage() } }),
+    }),
+    change: useMutation({
+      ...callbacks,
+      mutationFn: (onlyMine: boolean) => call(changeCalendarAddress, { body: { onlyMine } }),
+    }),
+    revoke: useMutation({ ...callbacks, mutationFn: () => call(stopCalendarAddress) }),
+  }
 }
-
-export const useCreateCalendarAddress = (userId: string) =>
-  useCalendarAddressMutation(userId, (onlyMine: boolean) =>
-    call(makeCalendarAddress, { body: { onlyMine, lang: currentLanguage() } }),
-  )
-
-export const useChangeCalendarAddress = (userId: string) =>
-  useCalendarAddressMutation(userId, (onlyMine: boolean) => call(changeCalendarAddress, { body: { onlyMine } }))
-
-export const useRevokeCalendarAddress = (userId: string) =>
-  useCalendarAddressMutation<void, CalendarAddress>(userId, () => call(stopCalendarAddress))

@@ -29,10 +29,10 @@ test('a pinned post is above the list of all posts and omitted from it; other li
   const posts = storeOf('c', 'a')
   posts.addFetched([somePost('b', pinned)])
   const read: LoadedList = { pages: [page(['c', 'b', 'a'], 1, ['b'])], top: null }
-  expect(listContentOf(all, read, posts)).toEqual({ ids: ['c', 'a'], above: { pinned: ['b'] } })
+  expect(listContentOf(all, read, posts)).toEqual({ ids: ['c', 'a'], pinned: ['b'] })
   expect(listContentOf(listIdOf('home', { filter: 'post' }), read, posts)).toEqual({
     ids: ['c', 'b', 'a'],
-    above: { pinned: [] },
+    pinned: [],
   })
 })
 
@@ -43,7 +43,7 @@ test('a post that a page lacks because the post was pinned is listed once the pi
   // The pin of b has expired, and another list has loaded b since.
   posts.addFetched([somePost('b')])
   const top = { parts: [page(['d', 'c'], 3, [])], isCut: false }
-  expect(listContentOf(all, { pages, top }, posts)).toEqual({ ids: ['d', 'c', 'b', 'a'], above: { pinned: [] } })
+  expect(listContentOf(all, { pages, top }, posts)).toEqual({ ids: ['d', 'c', 'b', 'a'], pinned: [] })
 })
 
 test('a post pinned by another community is not inserted when no page contains it', () => {
@@ -52,7 +52,7 @@ test('a post pinned by another community is not inserted when no page contains i
   const top = { parts: [page(['d', 'c'], 3, [])], isCut: false }
   expect(listContentOf(all, { pages: [page(['d', 'c'], 1), page(['a'], 2)], top }, posts)).toEqual({
     ids: ['d', 'c', 'a'],
-    above: { pinned: [] },
+    pinned: [],
   })
 })
 
@@ -64,6 +64,6 @@ test('the list of one member contains only their posts, including those publishe
   posts.applyPost(somePost('c', { userId: 'another' }))
   expect(listContentOf(listIdOf('home', { author: authored.userId }), read, posts)).toEqual({
     ids: ['b', 'a'],
-    above: { pinned: [] },
+    pinned: [],
   })
 })

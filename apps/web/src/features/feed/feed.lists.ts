@@ -1,9 +1,9 @@
 // Computes the posts of a list: loaded pages plus later live updates that the client can assign to the list.
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { IdPage, ListPart } from './feed.queries.ts'
-import { mapSections, type PerSection } from './feed.sections.ts'
+import { isPinned } from './feed.pinned.ts'
+import { isUnfiltered, type ListId } from './list-id.ts'
 import { isOwn, type LogicalTime, type PostStore } from './posts.store.ts'
-import type { ListId } from './list-id.ts'
 
 /** The refetched top of a list. */
 export interface ListTop {
@@ -19,10 +19,10 @@ export interface LoadedList {
   top: ListTop | null
 }
 
-/** Ids in a list, and ids of the posts above the list, newest first. */
+/** Ids in a list, and ids of the pinned posts above the list, newest first. */
 export interface ListContent {
   ids: string[]
-  above: PerSection<string[]>
+  pinned: string[]
 }
 
 /** Returns the latest fetched part whose range contains an id; undefined when the list was not loaded so far down. */
@@ -53,8 +53,6 @@ export const mergeTop = ({ pages, top }: LoadedList, refreshed: ListPart, isCut:
   return { parts: [part, ...(top?.parts ?? []).filter(one => one.low < low)], isCut }
 }
 
-const idOf = ({ _id }: { _id: string }) => _id
-
 const newestFirst = (a: string, b: string) => (a < b ? 1 : a > b ? -1 : 0)
 
 /** The channels of the community: a post with a single channel is in its list because of that channel. */
@@ -83,30 +81,28 @@ const createMatcher = ({ communityId, filter, search, author }: ListId, ids: rea
   }
 }
 
-/** The posts above a list, and whether a part of the list lacks a post because it was above the list. */
-const sectionsOf = (list: ListId, { pages: [page], top }: LoadedList, posts: PostStore) => {
+/** The pinned posts above a list, and whether a part of the list lacks a post because it was above the list. */
+const pinnedAbove = (list: ListId, { pages: [page], top }: LoadedList, posts: PostStore) => {
   const newest = top?.parts[0]
   const last = newest && page && newest.at > page.at ? newest : page
-  const everAbovePosts = last ? [...posts.everAbove].flatMap(id => posts.get(id) ?? []) : []
+  const everPinned =
+    last && isUnfiltered(list)
+      ? [...posts.everPinned].filter(id => posts.get(id)?.communityId === list.communityId)
+      : []
   const isUpdatedSince = (id: string) => (posts.updatedAt.get(id)?.post ?? 0) > last!.at
-  const aboveThisList = mapSections(({ isShownAbove }) => everAbovePosts.filter(post => isShownAbove(list, post)))
-  // Posts above the list according to the latest fetch or a later live update; some pins may have ended.
-  const aboveByLatest = mapSections((_, name) =>
-    aboveThisList[name].filter(({ _id }) => last?.above?.[name]?.includes(_id) || isUpdatedSince(_id)),
-  )
-  const idsIn = (posts: PerSection<FeedPost[]>) => new Set(Object.values(posts).flatMap(one => one.map(idOf)))
-  const [aboveThisListIds, aboveByLatestIds] = [idsIn(aboveThisList), idsIn(aboveByLatest)]
+  // Posts pinned according to the latest fetch or a later live update; some pins may have ended.
+  const byLatest = everPinned.filter(id => last?.above?.pinned?.includes(id) || isUpdatedSince(id))
   return {
-    above: mapSections(({ isIn }, name) => aboveByLatest[name].filter(isIn).map(idOf).sort(newestFirst)),
+    pinned: byLatest.filter(id => isPinned(posts.get(id)!)).sort(newestFirst),
     /** Whether a part lacks a post only because the post was above the list at that time. */
     isOmitted: (id: string, part: ListPart) =>
-      aboveByLatestIds.has(id) || (last !== undefined && part.at < last.at && aboveThisListIds.has(id)),
+      byLatest.includes(id) || (last !== undefined && part.at < last.at && everPinned.includes(id)),
     /**
      * Whether a part may lack a post because it was above the list. The order in which the server handled two fetches
      * is unknown, and a pin may have expired in between without a live event.
      */
     mayBeOmitted: (id: string, part: ListPart) =>
-      last !== undefined && part.at > last.at && aboveThisListIds.has(id) && !aboveByLatestIds.has(id),
+      last !== undefined && part.at > last.at && everPinned.includes(id) && !byLatest.includes(id),
   }
 }
 
@@ -115,14 +111,13 @@ export const listContentOf = (list: ListId, loaded: LoadedList, posts: PostStore
   const ids = loadedIds(loaded)
   const matches = createMatcher(list, ids, posts)
   const known = new Set(ids)
-  const { above, isOmitted } = sectionsOf(list, loaded, posts)
-  const isAbove = new Set(Object.values(above).flat())
+  const { pinned, isOmitted } = pinnedAbove(list, loaded, posts)
   const listed = ids.filter(id => {
     const post = posts.get(id)
-    return post && !isAbove.has(id) && matches(post) !== false
+    return post && !pinned.includes(id) && matches(post) !== false
   })
-  const added = [...new Set([...posts.updatedAt.keys(), ...posts.everAbove])].flatMap(id => {
-    const part = known.has(id) || isAbove.has(id) ? undefined : latestPartAt(loaded, id)
+  const added = [...new Set([...posts.updatedAt.keys(), ...posts.everPinned])].flatMap(id => {
+    const part = known.has(id) || pinned.includes(id) ? undefined : latestPartAt(loaded, id)
     if (!part) return []
     const { post: postAt = 0, own = 0 } = posts.updatedAt.get(id) ?? {}
     // The viewer’s answer adds a post to the list `my`, but does not prove that the post still exists.
@@ -130,7 +125,7 @@ export const listContentOf = (list: ListId, loaded: LoadedList, posts: PostStore
     const post = (since > part.at || isOmitted(id, part)) && posts.get(id)
     return post && matches(post) === true ? [id] : []
   })
-  return { ids: added.length === 0 ? listed : [...listed, ...added].sort(newestFirst), above }
+  return { ids: added.length === 0 ? listed : [...listed, ...added].sort(newestFirst), pinned }
 }
 
 /** Whether a later update affects the list in a way that only the server knows. */
@@ -146,8 +141,8 @@ export const needsRefresh = (list: ListId, loaded: LoadedList, posts: PostStore)
   if (hasMissedUpdates) return true
   const ids = loadedIds(loaded)
   const matches = createMatcher(list, ids, posts)
-  const { mayBeOmitted } = sectionsOf(list, loaded, posts)
-  const isMissing = [...posts.everAbove].some(id => {
+  const { mayBeOmitted } = pinnedAbove(list, loaded, posts)
+  const isMissing = [...posts.everPinned].some(id => {
     const part = ids.includes(id) ? undefined : latestPartAt(loaded, id)
     return part && mayBeOmitted(id, part) && !isOutOfReach(id, part.at)
   })

@@ -10,7 +10,7 @@ import { call } from '#web/kernel/http/api.ts'
 import { firstPage, nextPage, type PageRequest } from '#web/kernel/http/pages.ts'
 import { persisted } from '#web/kernel/offline/persisted.ts'
 import type { FeedSearch } from './feed.search.ts'
-import { mapSections, postsOf, type PerSection } from './feed.sections.ts'
+import { postsOf } from './feed.pinned.ts'
 import { postStoreOf, type LogicalTime } from './posts.store.ts'
 import type { ListId } from './list-id.ts'
 
@@ -49,7 +49,7 @@ export interface ListPart {
   /** Logical time at which the fetch began. */
   at: LogicalTime
   /** Ids of the posts above the list; undefined if the first page was not fetched. */
-  above?: PerSection<readonly string[] | undefined>
+  above?: { pinned: readonly string[] | undefined }
 }
 
 export interface IdPage extends ListPart, Pick<FeedPage, 'hasNextPage' | 'nextPage' | 'cursor'> {}
@@ -68,7 +68,7 @@ export const pageOfIds = (pages: readonly FeedPage[], at: LogicalTime): IdPage =
     hasNextPage,
     nextPage,
     cursor,
-    above: mapSections(({ inPage }) => inPage(pages[0]!)?.map(idOf)),
+    above: { pinned: pages[0]!.pinned?.map(idOf) },
   }
 }
 

@@ -18,8 +18,7 @@ export interface StableList {
 }
 
 /** New posts appear at once at the top; further down they wait for a tap, so that the list does not move. */
-export const useStableList = (list: readonly unknown[], ids: string[]): StableList => {
-  const name = JSON.stringify(list)
+export const useStableList = (name: string, ids: string[]): StableList => {
   const isAtTop = useAtTop()
   const [state, setState] = useState({ name, top: topByList.get(name), insertedCount: 0 })
   const current = state.name === name ? state : { name, top: topByList.get(name), insertedCount: 0 }

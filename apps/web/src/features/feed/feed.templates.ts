@@ -3,7 +3,8 @@ import type { FeedPage } from '@parvis/contract/feed.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { feedKeys } from './feed.queries.ts'
 
-const timestamps = new WeakMap<QueryClient, Map<string, string>>()
+/** When the templates of each community last changed. */
+const timestamps = new Map<string, string>()
 const listeners = new Set<() => void>()
 
 /** Subscribes to changes of templates found by a fetch of the feed. Returns the unsubscribe function. */
@@ -14,14 +15,11 @@ export const onTemplatesChanged = (listener: () => void): (() => void) => {
 
 /** Records when the templates of a community last changed. Returns whether they have changed since the last call. */
 export const trackTemplates = (
-  queryClient: QueryClient,
   communityId: string,
   { templatesUpdateTimestamp }: Pick<FeedPage, 'templatesUpdateTimestamp'>,
 ): boolean => {
-  const byCommunity = timestamps.get(queryClient) ?? new Map<string, string>()
-  timestamps.set(queryClient, byCommunity)
-  const before = byCommunity.get(communityId)
-  byCommunity.set(communityId, templatesUpdateTimestamp)
+  const before = timestamps.get(communityId)
+  timestamps.set(communityId, templatesUpdateTimestamp)
   const hasChanged = before !== undefined && before !== templatesUpdateTimestamp
   if (hasChanged) for (const listener of listeners) listener()
   return hasChanged

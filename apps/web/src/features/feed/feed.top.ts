@@ -5,10 +5,10 @@ import { persisted } from '#web/kernel/offline/persisted.ts'
 import { listContentOf, mergeTop, type LoadedList, type ListTop } from './feed.lists.ts'
 import { addNewPosts } from './feed.new-posts.ts'
 import { type FeedCriteria, feedKeys, listIdOf, pageOfIds, fetchFeedPage, type FeedData } from './feed.queries.ts'
-import { postsOf } from './feed.sections.ts'
+import { postsOf } from './feed.pinned.ts'
 import { trackTemplates } from './feed.templates.ts'
 import { isOwn, postStoreOf } from './posts.store.ts'
-import type { ListId } from './list-id.ts'
+import { isUnfiltered, type ListId } from './list-id.ts'
 
 /** Returns the loaded parts of a list; undefined before the first page is loaded. */
 export const loadedListOf = (
@@ -51,13 +51,13 @@ const fetchTop = async (
 
 /** Counts posts of others that a refresh of the unfiltered list found above the known posts. */
 const recordNewPosts = (queryClient: QueryClient, list: ListId, before: readonly string[], found: FeedPage[]) => {
-  if (list.filter !== 'all' || list.search || list.author) return
+  if (!isUnfiltered(list)) return
   const newest = before[0] ?? ''
   const posts = postStoreOf(queryClient)
   const newPosts = found
     .flatMap(({ docs }) => docs)
-    .filter(post => post._id > newest && posts.get(post._id) && !isOwn(post) && !posts.everAbove.has(post._id))
-  if (newPosts.length > 0) addNewPosts(...newPosts.map(({ _id }) => _id))
+    .filter(post => post._id > newest && posts.get(post._id) && !isOwn(post) && !posts.everPinned.has(post._id))
+  addNewPosts(...newPosts.map(({ _id }) => _id))
 }
 
 /**
@@ -78,7 +78,7 @@ export const topQuery = (communityId: string, criteria: FeedCriteria, queryClien
       const at = posts.now()
       // Cards show the names of templates, so a change of templates refetches the whole loaded range.
       const downTo = (first: FeedPage) =>
-        isFullRefresh || trackTemplates(client, list.communityId, first)
+        isFullRefresh || trackTemplates(list.communityId, first)
           ? (before.pages.at(-1)?.low ?? '')
           : (shownIds[0] ?? '')
       const pages = await fetchTop(list, downTo, signal)

@@ -5,3 +5,5 @@ export interface ListId {
   /** Id of the author, in the list of the posts of one member. */
   author?: string | undefined
 }
+
+export const isUnfiltered = ({ filter, search, author }: ListId): boolean => filter === 'all' && !search && !author

@@ -51,9 +51,8 @@ const emptyRecord: PostRecord = { answers: new Map(), pending: [], shown: undefi
 
 const isNewer = (version: number, current: { version: number } | undefined) => !current || version >= current.version
 
-const withoutId = (ids: readonly string[], id: string) => ids.filter(one => one !== id)
 const withAnswer = (ids: string[], id: string, interested: boolean) =>
-  interested === ids.includes(id) ? ids : interested ? [...ids, id] : withoutId(ids, id)
+  interested === ids.includes(id) ? ids : interested ? [...ids, id] : ids.filter(one => one !== id)
 
 /** Who leaves the group no longer sees the answers, unless they moderate; who joins sees them after a refetch. */
 const withOwnAnswer = (post: FeedPost, userId: string, interested: boolean): FeedPost => {

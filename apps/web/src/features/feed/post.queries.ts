@@ -17,7 +17,7 @@ export const postQuery = (id: string) =>
 const isListed = (data: unknown, id: string): boolean => {
   const { pages, parts } = (data ?? {}) as { pages?: readonly ListPart[]; parts?: readonly ListPart[] }
   return [...(pages ?? []), ...(parts ?? [])].some(({ ids, above }) =>
-    [ids, ...Object.values(above ?? {})].some(shown => shown?.includes(id)),
+    [ids, above?.pinned].some(shown => shown?.includes(id)),
   )
 }
 

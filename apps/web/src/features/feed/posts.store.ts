@@ -1,9 +1,9 @@
 import type { Author } from '@parvis/contract/entity.ts'
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { ServerMessages } from '@parvis/contract/realtime.ts'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { replaceEqualDeep, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useRef, useSyncExternalStore } from 'react'
 import { createEntities, useEntity, type Entities } from '#web/kernel/entities.ts'
-import { wasInSection } from './feed.sections.ts'
 import {
   withAction,
   withAuthor,
@@ -44,8 +44,8 @@ export interface PostStore {
   versionOf: (id: string) => number
   /** Logical time of the last live copy of each post, and of the last change of the viewer’s own answer. */
   updatedAt: ReadonlyMap<string, { post?: LogicalTime; own?: LogicalTime }>
-  /** Ids of the posts that were above a list in any loaded copy; pages fetched at that time omit these posts. */
-  everAbove: ReadonlySet<string>
+  /** Ids of the posts that were pinned in any loaded copy; lists fetched at that time omit these posts. */
+  everPinned: ReadonlySet<string>
   /** Records a connection: live events before it may have been missed. */
   markConnected: () => void
   connectedAt: () => LogicalTime
@@ -86,14 +86,14 @@ const createAuthorChanges = (entities: Entities<PostRecord>) => {
 const createPosts = (): PostStore => {
   const entities = createEntities<PostRecord>()
   const updatedAt = new Map<string, { post?: LogicalTime; own?: LogicalTime }>()
-  const everAbove = new Set<string>()
+  const everPinned = new Set<string>()
   const authors = createAuthorChanges(entities)
   let clock = 0
   let connectedAt = 0
   const recordUpdate = (id: string, kind: 'post' | 'own') =>
     updatedAt.set(id, { ...updatedAt.get(id), [kind]: ++clock })
   const put = (post: FeedPost) => {
-    if (wasInSection(post)) everAbove.add(post._id)
+    if (post.pinnedUntil !== undefined) everPinned.add(post._id)
     authors.put(post)
   }
   return {
@@ -126,7 +126,7 @@ const createPosts = (): PostStore => {
     },
     versionOf: id => entities.get(id)?.post?.version ?? 0,
     updatedAt,
-    everAbove,
+    everPinned,
     markConnected: () => {
       connectedAt = ++clock
       authors.clear()
@@ -134,7 +134,7 @@ const createPosts = (): PostStore => {
     connectedAt: () => connectedAt,
     clear: () => {
       updatedAt.clear()
-      everAbove.clear()
+      everPinned.clear()
       authors.clear()
       entities.clear()
     },
@@ -149,11 +149,19 @@ export const postStoreOf = (queryClient: QueryClient): PostStore => {
   return posts
 }
 
-const shownOf = (record: PostRecord | undefined) => record?.shown
-
 /** Subscribes to one post: null when removed, undefined when unknown. */
 export const usePost = (id: string): FeedPost | null | undefined =>
-  useEntity(postStoreOf(useQueryClient()).entities, id, shownOf)
+  useEntity(postStoreOf(useQueryClient()).entities, id, record => record?.shown)
+
+/** Subscribes to a value computed from the posts; returns the same object until something in it changes. */
+export const useFromPosts = <T>(select: (posts: PostStore) => T): T => {
+  const posts = postStoreOf(useQueryClient())
+  const last = useRef<T>(undefined)
+  return useSyncExternalStore(
+    posts.entities.subscribe,
+    () => (last.current = replaceEqualDeep(last.current, select(posts))),
+  )
+}
 
 export const findPost = (queryClient: QueryClient, matches: (post: FeedPost) => boolean): FeedPost | undefined => {
   for (const [, { shown }] of postStoreOf(queryClient).entities.entries()) if (shown && matches(shown)) return shown

@@ -1,13 +1,11 @@
 import type { Community } from '@parvis/contract/community.ts'
 import type { CalendarFilter } from '@parvis/contract/feed-filter.ts'
 import type { FeedPost } from '@parvis/contract/feed.ts'
-import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { isOnToday, toNowEvent } from './around-now.ts'
 import { compareByStart, toDatedPost, type DatedPost } from './calendar-days.ts'
 import type { CalendarIds } from './calendar.queries.ts'
-import { isOwn, postStoreOf, type PostStore } from './posts.store.ts'
+import { isOwn, useFromPosts, type PostStore } from './posts.store.ts'
 
 const matchesFilter = (post: FeedPost, filter: CalendarFilter): boolean =>
   filter === 'all' || (filter === 'my' ? post.interested || isOwn(post) : post.groupId === filter)
@@ -33,12 +31,6 @@ export const calendarEventsOf = (
   return [...shown, ...added.filter(({ timing }) => timing.startsAt <= loadedUntil)].sort(compareByStart)
 }
 
-/** Creates a snapshot function for `useSyncExternalStore` that returns the same object until something changes. */
-const createSnapshotReader = (find: () => DatedPost[] | null) => {
-  let last: DatedPost[] | null = null
-  return () => (last = replaceEqualDeep(last, find()))
-}
-
 /** Returns the events that `isOnToday` includes: posts dated "now", newest first, then the events of the calendar. */
 export const eventsAroundOf = (
   pages: readonly CalendarIds[],
@@ -62,25 +54,15 @@ export const useCalendarEvents = (
   filter: CalendarFilter,
   timezone: string,
 ): DatedPost[] | null => {
-  const posts = postStoreOf(useQueryClient())
   const now = useNow()
-  const getSnapshot = useMemo(
-    () => createSnapshotReader(() => (pages ? calendarEventsOf(pages, { filter, timezone, now }, posts) : null)),
-    [pages, filter, timezone, now, posts],
-  )
-  return useSyncExternalStore(posts.entities.subscribe, getSnapshot)
+  return useFromPosts(posts => (pages ? calendarEventsOf(pages, { filter, timezone, now }, posts) : null))
 }
 
 /** `eventsAroundOf` as a hook. */
 export const useEventsAround = (
   pages: readonly CalendarIds[] | undefined,
-  { _id, timezone }: Pick<Community, '_id' | 'timezone'>,
+  community: Pick<Community, '_id' | 'timezone'>,
 ): DatedPost[] | null => {
-  const posts = postStoreOf(useQueryClient())
   const now = useNow()
-  const getSnapshot = useMemo(
-    () => createSnapshotReader(() => (pages ? eventsAroundOf(pages, { _id, timezone }, now, posts) : null)),
-    [pages, _id, timezone, now, posts],
-  )
-  return useSyncExternalStore(posts.entities.subscribe, getSnapshot)
+  return useFromPosts(posts => (pages ? eventsAroundOf(pages, community, now, posts) : null))
 }

@@ -28,8 +28,8 @@ test('a post whose pin expires while it is on the screen moves from the pinned s
   const rest = { page: 1, hasNextPage: false, nextPage: null, cursor: null, templatesUpdateTimestamp: '' }
   const data = { pages: [pageOfIds([{ ...page, ...rest }], 1)] }
   const Screen = () => {
-    const { above, ids } = useFeedList(listId, data, null)
-    return `${above.pinned.join(' ')} above ${ids.join(' ')}`
+    const { pinned, ids } = useFeedList(listId, data, null)
+    return `${pinned.join(' ')} above ${ids.join(' ')}`
   }
   const queryClient = new QueryClient()
   postStoreOf(queryClient).addFetched([...page.docs, ...page.pinned])

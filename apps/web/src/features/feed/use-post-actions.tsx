@@ -2,8 +2,8 @@ import { displayName } from '@parvis/contract/entity.ts'
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { use, useCallback, useMemo, useState, type ReactNode } from 'react'
-import { copyText } from '#web/kernel/share/share.ts'
 import { currentLanguage, loadTexts, t } from '#web/kernel/text/i18n.ts'
+import { copyWithToast } from '#web/ui/copy-with-toast.ts'
 import { FrameContext } from '#web/ui/frame-context.ts'
 import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import { showToast } from '#web/ui/toasts.ts'
@@ -19,12 +19,9 @@ const loadDialog = async () => (await Promise.all([import('./components/PostDial
 
 const noop = () => {}
 
-const postUrlOf = (post: FeedPost) => postShareUrl(post._id, import.meta.env.VITE_SERVER || location.origin)
-
-const copyPostUrl = async (post: FeedPost) => {
-  const url = postUrlOf(post)
-  if (await copyText(url)) showToast({ text: t('post.share.copied') })
-  else showToast({ kind: 'warning', text: t('post.share.failed', { url }) })
+const copyPostUrl = (post: FeedPost) => {
+  const url = postShareUrl(post._id)
+  void copyWithToast(url, t('post.share.copied'), t('post.share.failed', { url }))
 }
 
 /** Returns the element that receives the focus when a card is removed: the menu button of the next or previous card. */
@@ -47,17 +44,15 @@ const useOpenConversation = (viewer: Viewer, communityUri: string) => {
 }
 
 /** Returns the function that answers a post; a toast then offers to write to its author. */
-const useAnswer = (viewer: Viewer, openConversation: (post: FeedPost, interested?: true) => void) => {
-  const { mutate } = useAnswerPost(viewer, post => {
+const useAnswer = (viewer: Viewer, openConversation: (post: FeedPost, interested?: true) => void) =>
+  useAnswerPost(viewer, post => {
     if (hasGroup(post) && post.abilities.chat)
       showToast({
         text: t('feed.answered', { name: displayName(post.user) }),
         action: { label: t('feed.answered.chat'), onClick: () => openConversation(post, true) },
         cause: answerToastCause(post),
       })
-  })
-  return mutate
-}
+  }).mutate
 
 /** The dialog for an action on a post. `onRemoved` is called when the post was deleted in the dialog. */
 const usePostDialog = (communityUri: string, onRemoved?: () => void) => {
@@ -137,11 +132,11 @@ export const usePostActions = (
       onShare: post =>
         share({
           title: postShareText(currentLanguage(), post),
-          url: postUrlOf(post),
+          url: postShareUrl(post._id),
           note: t('post.share.note'),
           photoUri: post.photo?.uri,
         }),
-      onCopy: post => void copyPostUrl(post),
+      onCopy: copyPostUrl,
       onEdit: post =>
         void navigate({
           to: '/$c/actualites/edition-publication',

@@ -6,7 +6,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { ZoomSlider, type ZoomSliderProps } from '#web/ui/ZoomSlider.tsx'
+import { ZoomSlider } from '#web/ui/ZoomSlider.tsx'
 import typography from '#web/ui/typography.module.css'
 import { NoCamera } from './camera/NoCamera.tsx'
 import { takeShot } from './camera/shot.ts'
@@ -49,15 +49,13 @@ export const CameraView = ({ caller, onPhoto, onLeave }: CameraViewProps) => {
     store('cameragrid', grid ? null : true)
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      if (shot) setShot(null)
-      else onLeave()
-    }
+    if (event.key !== 'Escape') return
+    if (shot) setShot(null)
+    else onLeave()
   })
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
   }, [])
   return (
     <main id="main" className={css.screen}>
@@ -90,7 +88,19 @@ export const CameraView = ({ caller, onPhoto, onLeave }: CameraViewProps) => {
               style={{ '--cut': digitalZoom } as CSSProperties}
             />
             {shot && <ShotPreview photo={shot} />}
-            {!shot && state === 'live' && <Zoom zoom={zoom} onZoom={camera.setZoom} />}
+            {!shot && state === 'live' && (
+              <ZoomSlider
+                zoom={zoom}
+                onZoom={camera.setZoom}
+                labels={{
+                  zoom: t('media.camera.zoom'),
+                  in: t('media.zoom.in'),
+                  out: t('media.zoom.out'),
+                  times: times => t('media.camera.times', { times }),
+                }}
+                className={css.zoom}
+              />
+            )}
           </div>
           <p className={typography.hidden} role="status">
             {shot ? t('media.camera.taken') : state === 'starting' ? t('media.camera.starting') : ''}
@@ -133,17 +143,6 @@ export const CameraView = ({ caller, onPhoto, onLeave }: CameraViewProps) => {
       )}
     </main>
   )
-}
-
-const Zoom = (props: Pick<ZoomSliderProps, 'zoom' | 'onZoom'>) => {
-  const { t } = useText()
-  const labels = {
-    zoom: t('media.camera.zoom'),
-    in: t('media.zoom.in'),
-    out: t('media.zoom.out'),
-    times: (times: string) => t('media.camera.times', { times }),
-  }
-  return <ZoomSlider {...props} labels={labels} className={css.zoom} />
 }
 
 const ShotPreview = ({ photo }: { photo: File }) => {

@@ -14,12 +14,8 @@ import { Now } from './components/Now.tsx'
 import { WeatherSkeleton } from './components/WeatherSkeleton.tsx'
 import { currentWeatherQuery, forecastQuery } from './weather.queries.ts'
 
-export interface WeatherViewProps {
-  community: Pick<Community, '_id' | 'timezone'>
-}
-
 /** The weather at the community: now, and for five days. */
-export const WeatherView = ({ community: { _id, timezone } }: WeatherViewProps) => {
+export const WeatherView = ({ community: { _id, timezone } }: { community: Pick<Community, '_id' | 'timezone'> }) => {
   const { t } = useText()
   const format = useFormat()
   const current = useQuery(currentWeatherQuery(_id))

@@ -7,11 +7,6 @@ import { persisted } from '#web/kernel/offline/persisted.ts'
 const MINUTE_MS = 60_000
 const MAX_RETRIES = 2
 
-const weatherKeys = {
-  current: (communityId: string) => ['weather', 'current', communityId] as const,
-  forecast: (communityId: string) => ['weather', 'forecast', communityId] as const,
-}
-
 const sharedOptions = {
   // The server caches the weather for longer, and would return the same data.
   staleTime: 5 * MINUTE_MS,
@@ -25,7 +20,7 @@ const sharedOptions = {
 
 export const currentWeatherQuery = (communityId: string) =>
   queryOptions({
-    queryKey: weatherKeys.current(communityId),
+    queryKey: ['weather', 'current', communityId],
     ...persisted,
     queryFn: ({ signal }) => call(getCurrentWeather, { signal }),
     ...sharedOptions,
@@ -33,7 +28,7 @@ export const currentWeatherQuery = (communityId: string) =>
 
 export const forecastQuery = (communityId: string) =>
   queryOptions({
-    queryKey: weatherKeys.forecast(communityId),
+    queryKey: ['weather', 'forecast', communityId],
     ...persisted,
     queryFn: ({ signal }) => call(getForecast, { signal }),
     ...sharedOptions,

@@ -12,7 +12,8 @@ const WHOLE_KM_FROM = 10
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-const dateFormat = (language: Language, timezone: string | undefined, fields: Intl.DateTimeFormatOptions) => {
+/** Returns a cached format. `timezone` is an IANA name, or undefined for the time zone of the device. */
+export const dateFormat = (language: Language, timezone: string | undefined, fields: Intl.DateTimeFormatOptions) => {
   const key = `${language} ${timezone} ${JSON.stringify(fields)}`
   const cached = formats.get(key) ?? new Intl.DateTimeFormat(locales[language], { timeZone: timezone, ...fields })
   formats.set(key, cached)
@@ -50,7 +51,8 @@ const dayNumber = (date: Date, timezone: string | undefined) => {
   return Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000
 }
 
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+/** Returns the text with its first letter in upper case. */
+export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const weekdayIn = (language: Language, date: Date, length: 'short' | 'long') =>
   capitalize(datePartsOf(date, language, undefined, { weekday: length }).weekday)

@@ -1,14 +1,13 @@
 import { DATE_NOW } from '@parvis/contract/feed.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import { Link } from '@tanstack/react-router'
-import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
 import { Thumb } from '#web/ui/Thumb.tsx'
 import type { DatedPost } from '../calendar-days.ts'
-import { headlineOf } from '../headline.ts'
 import { placeNameOf } from '../place-name.ts'
+import { useEventTexts } from '../use-event-texts.ts'
 import css from './AroundEvents.module.css'
 import type { Community } from '@parvis/contract/community.ts'
 
@@ -17,6 +16,7 @@ const MINUTE_MS = 60_000
 const SOON_MINUTES = 4 * 60
 /** Number of events side by side on a wide screen; a link shows the number of further events. */
 const VISIBLE_EVENTS = 2
+const DEAL_TILE = { picto: 'shopping-bags', hue: 'food' } as const
 
 interface AroundEventsProps {
   community: Pick<Community, '_id' | 'customUri' | 'timezone' | 'communitytype'>
@@ -47,14 +47,14 @@ export const AroundEvents = ({ events, community, me, now }: AroundEventsProps) 
 }
 
 const AroundEvent = ({
-  datedPost: { post, timing },
+  datedPost,
   community,
   me,
   now,
 }: Omit<AroundEventsProps, 'events'> & { datedPost: DatedPost }) => {
   const { t, language } = useText()
-  const { time } = useFormat()
-  const { text, lang } = headlineOf(post, language)
+  const { post, timing } = datedPost
+  const { text, lang, when, people } = useEventTexts(datedPost, timing.day, community.timezone)
   const isDatedNow = post.eventId.dateId === DATE_NOW
   const minutes = Math.ceil((timing.startsAt - now) / MINUTE_MS)
   const soon =
@@ -67,7 +67,6 @@ const AroundEvent = ({
           : t('calendar.soon.hours', { count: Math.round(minutes / 60) })
   const where =
     placeNameOf(post, post.userId === me, language, t) ?? (post.deal && textIn(language, post.deal, 'title'))
-  const people = post.interestedCount > 0 ? t('calendar.people', { count: post.interestedCount }) : null
   return (
     <li>
       <Link
@@ -79,13 +78,7 @@ const AroundEvent = ({
         <EventPicture post={post} />
         <span className={css.words}>
           <small>
-            <b>
-              {isDatedNow
-                ? t('feed.when.now')
-                : timing.isWholeDay
-                  ? t('calendar.wholeday')
-                  : time(new Date(timing.startsAt).toISOString(), community.timezone)}
-            </b>
+            <b>{isDatedNow ? t('feed.when.now') : when}</b>
             {!isDatedNow && !timing.isWholeDay && soon && ` · ${soon}`}
           </small>
           <b lang={lang} dir="auto">
@@ -111,26 +104,20 @@ const AroundEvent = ({
 }
 
 /** The picture of the deal, or the tile of the template, or a calendar icon. */
-const EventPicture = ({ post }: Pick<DatedPost, 'post'>) => {
-  'use no memo'
-  const tile = <EventTile post={post} />
-  const uri = post.deal?.photoUri
-  return uri ? (
-    <Thumb uri={uri} className={css.photo}>
-      {tile}
-    </Thumb>
+const EventPicture = ({ post: { groupId, template, deal } }: Pick<DatedPost, 'post'>) => {
+  const tile = template ?? (groupId === 'gooddeal' ? DEAL_TILE : null)
+  const icon = tile ? (
+    <Tile picto={tile.picto} hue={tile.hue} />
   ) : (
-    tile
-  )
-}
-
-const EventTile = ({ post: { groupId, template } }: Pick<DatedPost, 'post'>) => {
-  'use no memo'
-  if (template) return <Tile picto={template.picto} hue={template.hue} />
-  if (groupId === 'gooddeal') return <Tile picto="shopping-bags" hue="food" />
-  return (
     <span className={css.plain}>
       <Icon name="calendar" />
     </span>
+  )
+  return deal?.photoUri ? (
+    <Thumb uri={deal.photoUri} className={css.photo}>
+      {icon}
+    </Thumb>
+  ) : (
+    icon
   )
 }

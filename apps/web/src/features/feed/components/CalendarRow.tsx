@@ -1,13 +1,12 @@
 import { isStaff } from '@parvis/contract/roles.ts'
 import { Link } from '@tanstack/react-router'
-import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
 import type { DatedPost } from '../calendar-days.ts'
-import { headlineOf } from '../headline.ts'
 import { placeNameOf } from '../place-name.ts'
+import { useEventTexts } from '../use-event-texts.ts'
 import { AddToCalendar } from './AddToCalendar.tsx'
 import css from './CalendarRow.module.css'
 
@@ -20,22 +19,16 @@ export interface CalendarRowProps {
 }
 
 /** One event of a day: links to its post, and can be added to the calendar of the device. */
-export const CalendarRow = ({ datedPost: { post, timing }, day, community, me }: CalendarRowProps) => {
+export const CalendarRow = ({ datedPost, day, community, me }: CalendarRowProps) => {
   const { t, language } = useText()
-  const { time } = useFormat()
-  const { text, lang } = headlineOf(post, language)
-  const people = post.interestedCount > 0 ? t('calendar.people', { count: post.interestedCount }) : null
-  const since = timing.day < day && !timing.isWholeDay && t('calendar.since')
+  const { post, timing } = datedPost
+  const { text, lang, when, since, people } = useEventTexts(datedPost, day, community.timezone)
   const where = placeNameOf(post, post.userId === me, language, t)
   const facts = [post.cancelled && t('feed.calledoff'), since, where, people].filter(Boolean).join(' · ')
   return (
     <li className={css.row}>
       <Link to="/$c/actualites/publication" params={{ c: community.customUri }} search={{ id: post._id }}>
-        <time dateTime={timing.isWholeDay ? timing.day : (post.date ?? undefined)}>
-          {timing.isWholeDay
-            ? t('calendar.wholeday')
-            : time(new Date(timing.startsAt).toISOString(), community.timezone)}
-        </time>
+        <time dateTime={timing.isWholeDay ? timing.day : (post.date ?? undefined)}>{when}</time>
         {post.template ? (
           <Tile picto={post.template.picto} hue={post.template.hue} size="s" />
         ) : (

@@ -1,5 +1,5 @@
 import { cancelEvent, type FeedPost, MAX_REASON_LENGTH } from '@parvis/contract/feed.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { assertAcknowledged, call } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -21,33 +21,33 @@ export const CancelPost = ({ post, onClose }: { post: FeedPost; onClose: () => v
   const posts = postStoreOf(useQueryClient())
   const { _id: id } = post
   const [reason, setReason] = useState(() => reasonDrafts.get(id) ?? '')
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<{ error: unknown; attempt: number } | null>(null)
   const isTooLong = [...reason.trim()].length > MAX_REASON_LENGTH
   const changeReason = (text: string) => {
     setReason(text)
     reasonDrafts.set(id, text)
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy || isTooLong) return
-    setBusy(true)
-    setFailed(null)
-    try {
-      posts.addFetched([
-        assertAcknowledged(await call(cancelEvent, { params: { id }, body: { reason: reason.trim() || null } })),
-      ])
+  const {
+    mutate: cancel,
+    isPending,
+    error,
+    submittedAt,
+  } = useMutation({
+    mutationFn: async () =>
+      assertAcknowledged(await call(cancelEvent, { params: { id }, body: { reason: reason.trim() || null } })),
+    onSuccess: cancelled => {
+      posts.addFetched([cancelled])
       reasonDrafts.delete(id)
       showToast({ text: t('postacts.calloff.done') })
       onClose()
-    } catch (error) {
-      setFailed(last => ({ error, attempt: (last?.attempt ?? 0) + 1 }))
-      setBusy(false)
-    }
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPending && !isTooLong) cancel()
   }
   return (
     <Dialog size="m" title={t('postacts.calloff.title')} onClose={onClose}>
-      <form className={form.form} onSubmit={event => void submit(event)}>
+      <form className={form.form} onSubmit={submit}>
         <p>{t('postacts.calloff.text')}</p>
         <Field
           name="reason"
@@ -61,14 +61,14 @@ export const CancelPost = ({ post, onClose }: { post: FeedPost; onClose: () => v
           rows={2}
           maxLength={MAX_REASON_LENGTH}
         />
-        {failed && (
-          <Notice key={failed.attempt} kind="danger" icon="circle-alert">
-            {t('postacts.calloff.failed')} {explain(failed.error)}
+        {error && (
+          <Notice key={submittedAt} kind="danger" icon="circle-alert">
+            {t('postacts.calloff.failed')} {explain(error)}
           </Notice>
         )}
         <div className={dialog.acts}>
           <Button onClick={onClose}>{t('postacts.calloff.keep')}</Button>
-          <Button kind="danger" type="submit" icon="calendar-x" busy={busy}>
+          <Button kind="danger" type="submit" icon="calendar-x" busy={isPending}>
             {t('postacts.calloff.yes')}
           </Button>
         </div>

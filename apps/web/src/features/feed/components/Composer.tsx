@@ -5,12 +5,8 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { useRootAttribute } from '#web/ui/use-root-attribute.ts'
 import css from './Composer.module.css'
 
-export interface ComposerProps {
-  me: { name: string; photoUri: string | null }
-}
-
 /** Button that opens the choice of post types. On phones, a floating button appears once this one is out of view. */
-export const Composer = ({ me }: ComposerProps) => {
+export const Composer = ({ me }: { me: { name: string; photoUri: string | null } }) => {
   const { t } = useText()
   const { action } = useFrame()
   useRootAttribute('floating')

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
-import typography from '#web/ui/typography.module.css'
-import { dayName, daysBetween, lastDayOfMonth, weekdayName } from '../calendar-days.ts'
+import { daysBetween, lastDayOfMonth, weekdayName } from '../calendar-days.ts'
 import { jumpToDay } from '../calendar-jump.ts'
-import { DayDots } from './DayDots.tsx'
+import { DayCount } from './DayCount.tsx'
 import { MonthHead } from './MonthHead.tsx'
 import { useRovingDays } from './use-roving-days.ts'
 import css from './DayStrip.module.css'
@@ -27,10 +26,6 @@ export const DayStrip = ({ today, month, counts, onMonth }: DaysProps) => {
   useEffect(() => {
     stripRef.current?.scrollTo({ left: 0 })
   }, [month])
-  const accessibleName = (day: string) => {
-    const name = dayName(day, language)
-    return counts ? t('calendar.day.count', { day: name, count: counts[day] ?? 0 }) : name
-  }
   return (
     <div className={css.part}>
       <MonthHead month={month} first={today} onMonth={onMonth} />
@@ -52,8 +47,7 @@ export const DayStrip = ({ today, month, counts, onMonth }: DaysProps) => {
               >
                 <small aria-hidden="true">{weekdayName(day, language)}</small>
                 <b aria-hidden="true">{Number(day.slice(8))}</b>
-                <DayDots count={counts?.[day] ?? 0} />
-                <span className={typography.hidden}>{accessibleName(day)}</span>
+                <DayCount day={day} counts={counts} />
               </button>
             </li>
           ))}

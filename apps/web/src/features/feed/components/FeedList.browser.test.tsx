@@ -32,7 +32,6 @@ vi.mock('#web/kernel/screen/near-end.ts', () => ({
 }))
 
 const listId = { communityId: 'home', filter: 'all', search: '' }
-const listKey = ['feed']
 const page = {
   docs: [somePost('b'), somePost('a')],
   page: 1,
@@ -58,7 +57,7 @@ const Screen = () => {
   useEffect(() => {
     renders.screens++
   })
-  return <FeedList listKey={listKey} ids={useFeedList(listId, data, top).ids} {...rest} />
+  return <FeedList listKey="feed" ids={useFeedList(listId, data, top).ids} {...rest} />
 }
 
 beforeAll(async () => {
@@ -122,7 +121,7 @@ test('a card accepts a tap while the window is scrolled', async () => {
   await act(async () =>
     root?.render(
       <QueryClientProvider client={queryClient}>
-        <FeedList listKey={['long']} ids={many.map(({ _id }) => _id)} {...rest} />
+        <FeedList listKey="long" ids={many.map(({ _id }) => _id)} {...rest} />
       </QueryClientProvider>,
     ),
   )

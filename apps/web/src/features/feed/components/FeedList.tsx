@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import {
   WindowVirtualizer,
+  type CacheSnapshot,
   type CustomContainerComponentProps,
   type CustomItemComponentProps,
   type WindowVirtualizerHandle,
@@ -9,9 +10,8 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { useNearEnd } from '#web/kernel/screen/near-end.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SkeletonCard } from '#web/ui/Skeleton.tsx'
-import { usePost } from '../posts.store.ts'
-import { rememberedHeights, rememberHeights } from '../feed.scroll.ts'
-import { PostCard, type PostCardProps } from './PostCard.tsx'
+import { ListedPost } from './ListedPost.tsx'
+import type { PostCardProps } from './PostCard.tsx'
 import css from './FeedList.module.css'
 
 /**
@@ -22,9 +22,12 @@ const ESTIMATED_CARD_PX = 420
 /** Number of cards with eagerly loaded pictures; the other cards of the viewport are rendered after them. */
 const FIRST_CARDS = 2
 
+/** Measured card heights by list, with which the scroll position is restored when the viewer returns. */
+const heightsByList = new Map<string, CacheSnapshot>()
+
 export interface FeedListProps {
   /** Identifies the list whose scroll position is restored. */
-  listKey: readonly unknown[]
+  listKey: string
   /** Ids of the posts, newest first. */
   ids: string[]
   community: PostCardProps['community']
@@ -53,12 +56,12 @@ export const FeedList = ({
   const { t } = useText()
   const virtualizerRef = useRef<WindowVirtualizerHandle>(null)
   const endRef = useRef<HTMLDivElement>(null)
-  const restoredHeights = rememberedHeights(listKey)
+  const restoredHeights = heightsByList.get(listKey)
   const renderedCount = useRenderedCount(restoredHeights !== undefined)
   useNearEnd(endRef, hasMore && !isLoadingMore && !hasLoadMoreFailed && !dimmed, ids.length, onLoadMore)
   useLayoutEffect(
     () => () => {
-      if (virtualizerRef.current) rememberHeights(listKey, virtualizerRef.current.cache)
+      if (virtualizerRef.current) heightsByList.set(listKey, virtualizerRef.current.cache)
     },
     [listKey],
   )
@@ -96,12 +99,6 @@ export const FeedList = ({
       </div>
     </div>
   )
-}
-
-/** Subscribes to one post, so that only its card renders when the post changes. */
-const ListedPost = ({ id, ...rest }: Omit<PostCardProps, 'post'> & { id: string }) => {
-  const post = usePost(id)
-  return post && <PostCard post={post} {...rest} />
 }
 
 /**

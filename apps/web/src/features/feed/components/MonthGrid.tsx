@@ -3,7 +3,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import typography from '#web/ui/typography.module.css'
 import { addMonths, dayName, daysBetween, lastDayOfMonth, weekdayName, weeksOf } from '../calendar-days.ts'
 import { jumpToDay } from '../calendar-jump.ts'
-import { DayDots } from './DayDots.tsx'
+import { DayCount } from './DayCount.tsx'
 import type { DaysProps } from './DayStrip.tsx'
 import { MonthHead } from './MonthHead.tsx'
 import { useRovingDays } from './use-roving-days.ts'
@@ -13,14 +13,10 @@ const anyWeek = daysBetween('2026-06-01', '2026-06-07')
 
 /** A month as a table. A past day is plain text; a tap on any other day scrolls the calendar list to that day. */
 export const MonthGrid = ({ today, month, counts, onMonth }: DaysProps) => {
-  const { t, language } = useText()
+  const { language } = useText()
   const id = useId()
   const days = daysBetween(month < today ? today : month, lastDayOfMonth(month))
   const roving = useRovingDays(days, days[0]!, day => onMonth(addMonths(day, 0)))
-  const accessibleName = (day: string) => {
-    const name = dayName(day, language)
-    return counts ? t('calendar.day.count', { day: name, count: counts[day] ?? 0 }) : name
-  }
   return (
     <section className={css.card} aria-labelledby={id}>
       <MonthHead
@@ -61,8 +57,7 @@ export const MonthGrid = ({ today, month, counts, onMonth }: DaysProps) => {
                         {...roving.dayPropsOf(day)}
                       >
                         <span aria-hidden="true">{Number(day.slice(8))}</span>
-                        <DayDots count={counts?.[day] ?? 0} />
-                        <span className={typography.hidden}>{accessibleName(day)}</span>
+                        <DayCount day={day} counts={counts} />
                       </button>
                     ))}
                 </td>

@@ -11,7 +11,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { MenuItem } from '#web/ui/Menu.tsx'
 import { showErrorToast, showToast } from '#web/ui/toasts.ts'
 import { applyPost } from '../feed.live.ts'
-import { isPinned } from '../feed.sections.ts'
+import { isPinned } from '../feed.pinned.ts'
 import css from './PinPost.module.css'
 
 /**

@@ -1,6 +1,6 @@
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { store, stored } from '#web/kernel/device/stored.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -26,26 +26,16 @@ export const PinnedPosts = ({ ids, communityUri }: PinnedPostsProps) => {
   const [folded, setFolded] = useState<readonly string[]>(() => stored('foldedPins') ?? [])
   // A post pinned now must not be counted as a new post as well.
   useEffect(() => removeNewPosts(...ids), [ids])
-  if (ids.length === 0) return null
+  const { t } = useText()
+  const id = useId()
+  const headerRef = useRef<HTMLButtonElement>(null)
+  usePassFocusOnUnmount(headerRef, () => document.getElementById('main'))
   const isOpen = ids.some(one => !folded.includes(one))
   const toggleFolded = () => {
     const next = isOpen ? [...ids] : []
     setFolded(next)
     store('foldedPins', isOpen ? next : null)
   }
-  return <PinnedCard ids={ids} communityUri={communityUri} isOpen={isOpen} onFold={toggleFolded} />
-}
-
-interface PinnedCardProps extends PinnedPostsProps {
-  isOpen: boolean
-  onFold: () => void
-}
-
-const PinnedCard = ({ ids, communityUri, isOpen, onFold }: PinnedCardProps) => {
-  const { t } = useText()
-  const id = useId()
-  const headerRef = useRef<HTMLButtonElement>(null)
-  usePassFocusOnUnmount(headerRef, () => document.getElementById('main'))
   return (
     <section className={css.pinned} aria-labelledby={`${id}-head`}>
       <h2>
@@ -57,7 +47,7 @@ const PinnedCard = ({ ids, communityUri, isOpen, onFold }: PinnedCardProps) => {
           aria-controls={`${id}-list`}
           aria-labelledby={`${id}-head`}
           aria-describedby={isOpen ? undefined : `${id}-line`}
-          onClick={onFold}
+          onClick={toggleFolded}
         >
           <span className={css.mark}>
             <Icon name="pin" size="s" />
@@ -131,14 +121,11 @@ const Title = ({ post }: { post: FeedPost }) => {
 
 /** Moves the focus when the focused element is unmounted; keyboard users would otherwise lose their position. */
 const usePassFocusOnUnmount = (from: { current: HTMLElement | null }, to: () => HTMLElement | null) => {
-  const next = useRef(to)
-  useLayoutEffect(() => {
-    next.current = to
-  })
+  const focusNext = useEffectEvent(() => to()?.focus({ preventScroll: true }))
   useLayoutEffect(() => {
     const element = from.current
     return () => {
-      if (element === document.activeElement) next.current()?.focus({ preventScroll: true })
+      if (element === document.activeElement) focusNext()
     }
   }, [from])
 }

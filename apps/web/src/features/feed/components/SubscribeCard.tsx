@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { copyText } from '#web/kernel/share/share.ts'
+import { copyWithToast } from '#web/ui/copy-with-toast.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,13 +9,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { showToast } from '#web/ui/toasts.ts'
-import {
-  calendarAddressQuery,
-  useChangeCalendarAddress,
-  useCreateCalendarAddress,
-  useRevokeCalendarAddress,
-} from '../calendar.queries.ts'
+import { calendarAddressQuery, useCalendarAddress } from '../calendar.queries.ts'
 import css from './SubscribeCard.module.css'
 
 export interface SubscribeCardProps {
@@ -51,9 +45,7 @@ const CalendarAddress = ({ me }: { me: string }) => {
   const { t, language } = useText()
   const { dateUnlessToday: otherDay } = useFormat()
   const query = useQuery(calendarAddressQuery(me))
-  const create = useCreateCalendarAddress(me)
-  const change = useChangeCalendarAddress(me)
-  const stop = useRevokeCalendarAddress(me)
+  const { create, change, revoke } = useCalendarAddress(me)
   const [confirming, setConfirming] = useState<'renew' | 'stop' | null>(null)
   // Checkbox value that the server has not stored yet. Without a subscription URL, a change of the checkbox is
   // not sent.
@@ -64,16 +56,12 @@ const CalendarAddress = ({ me }: { me: string }) => {
   const url = since && create.data?.since === since ? create.data.url : null
   const webcal = url?.replace(/^https?:/, 'webcal:')
   const confirm = () => {
-    if (confirming === 'stop') stop.mutate(undefined, { onSettled: () => setConfirming(null) })
+    if (confirming === 'stop') revoke.mutate(undefined, { onSettled: () => setConfirming(null) })
     else create.mutate(onlyMine, { onSettled: () => setConfirming(null) })
   }
   const toggleOnlyMine = (value: boolean) => {
     setPendingOnlyMine(value)
     if (since) change.mutate(value, { onSettled: () => setPendingOnlyMine(null) })
-  }
-  const copyAddress = async () => {
-    if (await copyText(url!)) showToast({ text: t('calendar.subscribe.copied') })
-    else showToast({ kind: 'warning', text: t('calendar.subscribe.notcopied') })
   }
   return (
     <>
@@ -86,7 +74,11 @@ const CalendarAddress = ({ me }: { me: string }) => {
             aria-label={t('calendar.subscribe.address')}
             onFocus={event => event.target.select()}
           />
-          <IconButton icon="copy" label={t('calendar.subscribe.copy')} onClick={() => void copyAddress()} />
+          <IconButton
+            icon="copy"
+            label={t('calendar.subscribe.copy')}
+            onClick={() => void copyWithToast(url, t('calendar.subscribe.copied'), t('calendar.subscribe.notcopied'))}
+          />
         </div>
       )}
       {since && (
@@ -137,7 +129,7 @@ const CalendarAddress = ({ me }: { me: string }) => {
           text={t(`calendar.subscribe.${confirming}.text`)}
           confirmLabel={t(`calendar.subscribe.${confirming}.yes`)}
           icon={confirming === 'stop' ? 'calendar-off' : 'refresh-cw'}
-          busy={create.isPending || stop.isPending}
+          busy={create.isPending || revoke.isPending}
           onConfirm={confirm}
           onClose={() => setConfirming(null)}
         />

@@ -4,14 +4,10 @@ import { addDays } from '@parvis/contract/zoned-time.ts'
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
 /** Roving tabindex: arrow keys move the focus. A day passed to `onOutOfRange` is focused once it is rendered. */
-export const useRovingDays = (days: readonly string[], first: string, onOutOfRange?: (day: string) => void) => {
+export const useRovingDays = (days: readonly string[], first: string, onOutOfRange: (day: string) => void) => {
   const [active, setActive] = useState(first)
   const pendingFocus = useRef<string | null>(null)
   const current = days.includes(active) ? active : days.includes(first) ? first : (days[0] ?? first)
-  const focus = (container: Element, day: string) => {
-    setActive(day)
-    container.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
-  }
   return {
     listProps: {
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
@@ -26,8 +22,8 @@ export const useRovingDays = (days: readonly string[], first: string, onOutOfRan
                 : addDays(current, step)
         if (day === undefined) return
         event.preventDefault()
-        if (days.includes(day)) return focus(event.currentTarget, day)
-        if (!onOutOfRange || day < first) return
+        if (days.includes(day)) return event.currentTarget.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
+        if (day < first) return
         pendingFocus.current = day
         setActive(day)
         onOutOfRange(day)

@@ -60,6 +60,6 @@ export const createFakeLive = () => {
 export const shownPostsOf = (queryClient: QueryClient, criteria: { filter: string; search: string }): FeedPost[] => {
   const list = listIdOf(HOME, criteria)
   const posts = postStoreOf(queryClient)
-  const { above, ids } = listContentOf(list, loadedListOf(queryClient, list)!, posts)
-  return [...above.pinned, ...ids].map(id => posts.get(id)!)
+  const { pinned, ids } = listContentOf(list, loadedListOf(queryClient, list)!, posts)
+  return [...pinned, ...ids].map(id => posts.get(id)!)
 }

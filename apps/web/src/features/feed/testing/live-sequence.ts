@@ -6,7 +6,7 @@ import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/rea
 import { vi } from 'vitest'
 import { subscribeToFeed } from '../feed.live.ts'
 import { feedKeys, feedQuery, listIdOf } from '../feed.queries.ts'
-import { isPinned } from '../feed.sections.ts'
+import { isPinned } from '../feed.pinned.ts'
 import { loadedListOf, topQuery } from '../feed.top.ts'
 import { postQuery } from '../post.queries.ts'
 import { postStoreOf } from '../posts.store.ts'

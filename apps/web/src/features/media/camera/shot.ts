@@ -1,15 +1,7 @@
-export interface Size {
-  width: number
-  height: number
-}
-
-export interface Frame extends Size {
-  x: number
-  y: number
-}
+import type { Size } from '../zoom.ts'
 
 /** The part of a picture that is visible when it covers a viewport, zoomed: its middle, in pixels of the picture. */
-export const visiblePartOf = (source: Size, viewport: Size, zoom: number): Frame => {
+export const visiblePartOf = (source: Size, viewport: Size, zoom: number) => {
   const scale = Math.max(viewport.width / source.width, viewport.height / source.height) * zoom
   const [width, height] = [viewport.width / scale, viewport.height / scale]
   return { x: (source.width - width) / 2, y: (source.height - height) / 2, width, height }

@@ -1,7 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type CameraError, type Facing, openCamera, stopCamera } from '#web/kernel/device/camera.ts'
-
-export type PhotoCameraState = 'starting' | 'live' | CameraError
 
 /** Long side over short side, from the specification. */
 const RATIO = 2
@@ -19,6 +17,14 @@ interface Zoom {
 
 const digitalZoom: Zoom = { min: 1, max: MAX_DIGITAL_ZOOM, value: 1, isNative: false }
 
+interface PhotoCamera {
+  state: 'starting' | 'live' | CameraError
+  track?: MediaStreamTrack | undefined
+  zoom: Zoom
+  /** Whether there is another camera to switch to. */
+  hasOtherCamera: boolean
+}
+
 const zoomOf = (track: MediaStreamTrack | undefined): Zoom => {
   const capabilities = track?.getCapabilities?.() as { zoom?: { min: number; max: number } } | undefined
   const { zoom: value } = (track?.getSettings?.() ?? {}) as { zoom?: number }
@@ -27,71 +33,66 @@ const zoomOf = (track: MediaStreamTrack | undefined): Zoom => {
     : digitalZoom
 }
 
-const useIsPageVisible = () => {
-  const [visible, setVisible] = useState(!document.hidden)
-  useEffect(() => {
-    const updateVisible = () => setVisible(!document.hidden)
-    document.addEventListener('visibilitychange', updateVisible)
-    return () => document.removeEventListener('visibilitychange', updateVisible)
-  }, [])
-  return visible
+const onVisibilityChange = (listener: () => void) => {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
 }
 
 /** Runs the camera of the device: off while the page is hidden, or while paused. */
 export const usePhotoCamera = (facing: Facing, isPaused: boolean) => {
   const video = useRef<HTMLVideoElement>(null)
-  const [state, setState] = useState<PhotoCameraState>('starting')
+  const [camera, setCamera] = useState<PhotoCamera>({
+    state: 'starting',
+    zoom: digitalZoom,
+    hasOtherCamera: false,
+  })
   const [retryCount, setRetryCount] = useState(0)
-  const visible = useIsPageVisible()
-  const [track, setTrack] = useState<MediaStreamTrack | null>(null)
-  const [zoom, setZoom] = useState(digitalZoom)
-  const [cameraCount, setCameraCount] = useState(1)
+  const visible = useSyncExternalStore(onVisibilityChange, () => !document.hidden)
 
   useEffect(() => {
     if (isPaused || !visible) return
     const element = video.current
     let isStopped = false
     let stream: MediaStream | undefined
+    const change = (next: Partial<PhotoCamera>) => setCamera(before => ({ ...before, ...next }))
     const start = async () => {
       const isTall = innerHeight > innerWidth
       const result = await openCamera(facing, {
         width: { ideal: VIDEO_WIDTH_PX },
         aspectRatio: { ideal: isTall ? 1 / RATIO : RATIO },
       })
-      if (typeof result === 'string') return isStopped || setState(result)
+      if (typeof result === 'string') return isStopped || change({ state: result })
       stream = result
       if (isStopped || !element) return stopCamera(stream)
       element.srcObject = stream
       await element.play().catch(() => {})
       const [first] = stream.getVideoTracks()
       // The track ends when the camera is unplugged or taken over by another app.
-      first?.addEventListener('ended', () => isStopped || setState('none'))
+      first?.addEventListener('ended', () => isStopped || change({ state: 'none' }))
       const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
       if (isStopped) return
-      setCameraCount(devices.filter(({ kind }) => kind === 'videoinput').length)
-      setTrack(first ?? null)
-      setZoom(zoomOf(first))
-      setState('live')
+      change({
+        state: 'live',
+        track: first,
+        zoom: zoomOf(first),
+        hasOtherCamera: devices.filter(({ kind }) => kind === 'videoinput').length > 1,
+      })
     }
     void start()
     return () => {
       isStopped = true
       stopCamera(stream)
-      setTrack(null)
-      setState('starting')
+      change({ state: 'starting', track: undefined })
     }
   }, [facing, isPaused, visible, retryCount])
 
   return {
+    ...camera,
     video,
-    state,
-    /** Whether there is another camera to switch to. */
-    hasOtherCamera: cameraCount > 1,
-    zoom,
     setZoom: (value: number) => {
-      setZoom(before => ({ ...before, value }))
-      if (zoom.isNative)
-        track?.applyConstraints({ advanced: [{ zoom: value } as MediaTrackConstraintSet] }).catch(() => {})
+      setCamera(before => ({ ...before, zoom: { ...before.zoom, value } }))
+      if (camera.zoom.isNative)
+        camera.track?.applyConstraints({ advanced: [{ zoom: value } as MediaTrackConstraintSet] }).catch(() => {})
     },
     retry: () => setRetryCount(now => now + 1),
   }
