@@ -4,7 +4,7 @@ import { validateCommunityRequest, MAX_REQUEST_LENGTH, requestCommunity } from '
 import { MAX_EMAIL_LENGTH } from '@parvis/contract/entry.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { ApiError, call } from '#web/kernel/http/api.ts'
+import { call } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -14,6 +14,7 @@ import { communityTypeTiles } from '#web/ui/community-type-tiles.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PublicBar } from '#web/ui/PublicBar.tsx'
 import { PictoRadioGroup } from '#web/ui/PictoRadioGroup.tsx'
+import { useFormErrors } from '#web/ui/use-form-errors.ts'
 import css from './FindView.module.css'
 
 const MESSAGE_ROWS = 4
@@ -50,43 +51,36 @@ export const RequestView = () => {
 }
 
 const RequestForm = ({ onSent }: { onSent: (email: string) => void }) => {
-  const { t, explain } = useText()
+  const { t } = useText()
   const [name, setName] = useState('')
   const [kind, setKind] = useState<CommunityType>('Residence')
   const [town, setTown] = useState('')
   const [email, setEmail] = useState('')
   const [message, setMessage] = useState('')
-  const [failure, setFailure] = useState<unknown>(null)
-  const [submitCount, setSubmitCount] = useState(0)
+  const { errorOf, formError, submitCount, showInvalid, showFailure, clearErrors } = useFormErrors(['name', 'email'])
   const send = useMutation({
     mutationFn: () =>
       call(requestCommunity, { body: { name, communitytype: kind, town, email: email.trim(), message } }),
     onSuccess: () => onSent(email.trim()),
-    onError: error => showFailure(error),
+    onError: showFailure,
   })
-  const showFailure = (error: unknown) => {
-    setFailure(error)
-    setSubmitCount(now => now + 1)
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (send.isPending) return
-    setFailure(null)
+    clearErrors()
     const invalid = validateCommunityRequest({ name, email })
-    if (invalid) showFailure(new ApiError(invalid.key, 400, { field: invalid.field }))
+    if (invalid) showInvalid(invalid)
     else send.mutate()
   }
-  const field = failure instanceof ApiError ? failure.field : undefined
-  const errorOf = (fieldName: string) => (field === fieldName ? explain(failure) : null)
   const optional = (label: string) => `${label} (${t('find.request.optional')})`
 
   return (
     <form className={css.form} onSubmit={submit} noValidate>
       <h1>{t('find.request.title')}</h1>
       <p>{t('find.request.text')}</p>
-      {failure !== null && !errorOf('name') && !errorOf('email') && (
+      {formError && (
         <Notice key={submitCount} kind="danger" icon="circle-alert">
-          {explain(failure)}
+          {formError}
         </Notice>
       )}
       <Field

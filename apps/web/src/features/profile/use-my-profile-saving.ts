@@ -30,7 +30,7 @@ export const useMyProfileSaving = (
       if (unsent && (await queueSend(unsent))) {
         if (isMounted.current) onLeave()
       } else if (isAborted(error)) showToast({ kind: 'info', text: t('entry.profile.stopped') })
-      else form.showServerError(error)
+      else form.showFailure(error)
     },
   })
 }

@@ -1,8 +1,6 @@
 import type { Profile } from '@parvis/contract/profile.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isDeepEqual, applyEdits, parseEdits } from '#web/kernel/device/form-edits.ts'
-import { ApiError } from '#web/kernel/http/api.ts'
 import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { useDraftSavedToast } from '#web/ui/use-draft-saved-toast.ts'
@@ -18,9 +16,8 @@ import {
   removesBirthDate,
 } from './my-profile.ts'
 import { myProfileDrafts, savePickedPhoto } from './profile-draft.ts'
-import { isPseudoFree } from './profile.queries.ts'
 import { removePendingProfile, usePendingProfile, findPendingProfile } from './pending-profile.ts'
-import { useFormErrors } from './use-form-errors.ts'
+import { useProfileErrors } from './use-profile-errors.ts'
 import { noConfirmations, noPasswords, type ProfileInput, useProfileInput } from './use-profile-input.ts'
 import { usePseudoAvailability } from './use-pseudo-availability.ts'
 
@@ -71,61 +68,11 @@ const useProfileDraftToast = (userId: string) => {
   })
 }
 
-interface EnteredProfile extends Pick<ProfileInput, 'draft' | 'confirmations' | 'passwords' | 'newPhoto'> {
-  savedValues: MyProfileDraft
-  requirements: MyProfileRequirements
-  formErrors: Pick<ReturnType<typeof useFormErrors>, 'showErrors' | 'showError'>
-  markSaveStarted: () => void
-}
-
-const useSaveSteps = (entered: EnteredProfile) => {
-  const { draft, confirmations, passwords, newPhoto, savedValues, requirements, formErrors } = entered
-  const queryClient = useQueryClient()
-  return {
-    /** Shows the errors of the form; returns true when there are none. */
-    validate: async (): Promise<boolean> => {
-      const errors = findMyProfileErrors(draft, savedValues, confirmations, passwords, requirements)
-      if (errors.length > 0) {
-        formErrors.showErrors(errors)
-        return false
-      }
-      const pseudo = draft.pseudo.trim()
-      if (pseudo === savedValues.pseudo) return true
-      const isFree = await isPseudoFree(queryClient, pseudo)
-      if (!isFree) formErrors.showError(new ApiError('pseudoduplicate', 409), 'pseudo')
-      return isFree
-    },
-    /** Marks the save as started; returns the request to send, or null when nothing was changed. */
-    startSave: () => {
-      entered.markSaveStarted()
-      const body = changesOf(draft, savedValues, confirmations, passwords)
-      const stay = requirements.stay && stayChangesOf(draft, savedValues)
-      return Object.keys(body).length > 0 || stay || newPhoto ? { body, stay, photo: newPhoto } : null
-    },
-  }
-}
-
-/** Replaces the draft and the photo by those of the pending save; discards them when no save is pending. */
-const discardInput = (
-  pending: ReturnType<typeof usePendingProfile>,
-  savedValues: MyProfileDraft,
-  { draftState, photo }: Pick<ProfileInput, 'draftState' | 'photo'>,
-) => {
-  void photo.replace(pending?.photo ?? null)
-  if (pending)
-    draftState.change(applyEdits(savedValues, parseEdits(pending.payload.draft, savedValues, myProfileShape)))
-  else {
-    draftState.discard()
-    // A refused item is not in `pending`, and is removed here.
-    removePendingProfile()
-  }
-}
-
 /** The actions that discard input: cancelling the pending save, and discarding the draft. */
 const discardActionsOf = (
   { pending, resetToPending, clearPending }: ReturnType<typeof usePendingChanges>,
   savedValues: MyProfileDraft,
-  input: Pick<ProfileInput, 'draftState' | 'photo'>,
+  { draftState, photo }: Pick<ProfileInput, 'draftState' | 'photo'>,
   markSaveFailed: () => void,
 ) => ({
   /** Cancels the pending save; its changes remain in the form as a draft. */
@@ -136,8 +83,15 @@ const discardActionsOf = (
   },
   /** Discards the draft of an earlier visit, except for the pending save, which is still sent. */
   discard: () => {
-    if (pending) resetToPending()
-    discardInput(pending, savedValues, input)
+    void photo.replace(pending?.photo ?? null)
+    if (pending) {
+      resetToPending()
+      draftState.change(applyEdits(savedValues, parseEdits(pending.payload.draft, savedValues, myProfileShape)))
+    } else {
+      draftState.discard()
+      // A refused item is not in `pending`, and is removed here.
+      removePendingProfile()
+    }
   },
 })
 
@@ -148,11 +102,10 @@ export const useMyProfile = (
   requirements: MyProfileRequirements,
   pickedPhoto: Blob | null,
 ) => {
-  const { t } = useText()
   const savedValues = draftOf(profile)
   const pendingChanges = usePendingChanges(userId)
   const { pending, hasMoreChanges } = pendingChanges
-  const formErrors = useFormErrors(field => field in savedValues || field in noConfirmations || field in noPasswords)
+  const formErrors = useProfileErrors(Object.keys({ ...savedValues, ...noConfirmations, ...noPasswords }))
   const { draftState, photo, newPhoto, confirmations, ...input } = useProfileInput(
     userId,
     savedValues,
@@ -162,25 +115,10 @@ export const useMyProfile = (
   const { draft, passwords } = input
   const { hasRemoteChanges, markSaveStarted, markSaveFailed } = useRemoteChanges(savedValues, pending !== undefined)
   useProfileDraftToast(userId)
-  const saving = useSaveSteps({
-    ...input,
-    savedValues,
-    confirmations,
-    newPhoto,
-    requirements,
-    formErrors,
-    markSaveStarted,
-  })
   return {
     ...formErrors,
     ...input,
     draft: { ...draft, ...confirmations },
-    errorOf: (field: string): string | null => {
-      const error = formErrors.errorOf(field)
-      return error !== null && field === 'currentpassword' && passwords.currentpassword
-        ? t('profile.currentpassword.wrong')
-        : error
-    },
     verdict: usePseudoAvailability(draft.pseudo, savedValues.pseudo),
     /** Whether something was saved elsewhere since the form was opened. */
     hasRemoteChanges,
@@ -198,7 +136,20 @@ export const useMyProfile = (
     removedBirthDate: removesBirthDate(draft, savedValues),
     photoError: photo.error ?? formErrors.errorOf('photo'),
     ...discardActionsOf(pendingChanges, savedValues, { draftState, photo }, markSaveFailed),
-    ...saving,
+    /** Shows the errors of the form; returns true when there are none. */
+    validate: (): Promise<boolean> =>
+      formErrors.checkInput(
+        findMyProfileErrors(draft, savedValues, confirmations, passwords, requirements),
+        draft.pseudo,
+        savedValues.pseudo,
+      ),
+    /** Marks the save as started; returns the request to send, or null when nothing was changed. */
+    startSave: () => {
+      markSaveStarted()
+      const body = changesOf(draft, savedValues, confirmations, passwords)
+      const stay = requirements.stay && stayChangesOf(draft, savedValues)
+      return Object.keys(body).length > 0 || stay || newPhoto ? { body, stay, photo: newPhoto } : null
+    },
   }
 }
 

@@ -1,8 +1,6 @@
 import type { Profile, ProfileChange } from '@parvis/contract/profile.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDraft } from '#web/kernel/device/use-draft.ts'
-import { ApiError } from '#web/kernel/http/api.ts'
 import { firstProfileDrafts } from './profile-draft.ts'
 import {
   bodyOf,
@@ -16,13 +14,9 @@ import {
   type ProfileDraft,
   type ProfilePage,
 } from './profile-form.ts'
-import { isPseudoFree } from './profile.queries.ts'
 import { useProfilePhoto } from './use-photo.tsx'
-import { useFormErrors } from './use-form-errors.ts'
+import { useProfileErrors } from './use-profile-errors.ts'
 import { usePseudoAvailability } from './use-pseudo-availability.ts'
-
-const useFirstProfileDraft = (userId: string, profile: Profile) =>
-  useDraft<ProfileDraft>({ store: firstProfileDrafts(userId), shape: profileShape, current: draftOf(profile) })
 
 /** The errors of page 1 or, when page 1 has no errors, those of `page`. */
 const findErrorsUpTo = (page: ProfilePage, ...input: [ProfileDraft, Passwords, ProfileRequirements]) => {
@@ -38,17 +32,17 @@ export const useProfileForm = (
   avatar: Blob | null,
   onPageChange: (to: ProfilePage) => void,
 ) => {
-  const queryClient = useQueryClient()
-  const { draft, change } = useFirstProfileDraft(userId, profile)
+  const { draft, change } = useDraft<ProfileDraft>({
+    store: firstProfileDrafts(userId),
+    shape: profileShape,
+    current: draftOf(profile),
+  })
   const [passwords, setPasswords] = useState<Passwords>({ newpassword: '', again: '' })
   const [storedPhoto, setStoredPhoto] = useState(profile.photoUri)
   const photo = useProfilePhoto(userId, avatar)
-  const formErrors = useFormErrors(
-    field => field in draft || field in passwords || field === 'photo',
-    field => {
-      if (hasSecondPage(requirements)) onPageChange(pageOf(field))
-    },
-  )
+  const formErrors = useProfileErrors([...Object.keys(draft), ...Object.keys(passwords)], field => {
+    if (hasSecondPage(requirements)) onPageChange(pageOf(field))
+  })
 
   return {
     ...formErrors,
@@ -72,16 +66,8 @@ export const useProfileForm = (
       setStoredPhoto(null)
     },
     /** Shows the errors of page 1 or, when page 1 has none, those of `page`; returns true when there are no errors. */
-    validate: async (page: ProfilePage): Promise<boolean> => {
-      const errors = findErrorsUpTo(page, draft, passwords, requirements)
-      if (errors.length > 0) {
-        formErrors.showErrors(errors)
-        return false
-      }
-      const isFree = await isPseudoFree(queryClient, draft.pseudo.trim())
-      if (!isFree) formErrors.showError(new ApiError('pseudoduplicate', 409), 'pseudo')
-      return isFree
-    },
+    validate: (page: ProfilePage): Promise<boolean> =>
+      formErrors.checkInput(findErrorsUpTo(page, draft, passwords, requirements), draft.pseudo),
     body: (): ProfileChange => ({
       ...bodyOf(draft, passwords, requirements),
       ...(profile.photoUri && !storedPhoto && !photo.photo && { photoUri: null }),

@@ -37,7 +37,6 @@ export const LogInDialog = (props: LogInDialogProps) => {
 
   const outcome = useLogInOutcome(props, entryPoint, logInView)
   const dismissSent = ({ popup }: SentMail) => {
-    logInView.setSent(null)
     logInView.showLogIn()
     props.onPopupRead(popup)
   }
@@ -48,14 +47,7 @@ export const LogInDialog = (props: LogInDialogProps) => {
         community={community}
         isSignedIn={isSignedIn}
         onRead={() => dismissSent(sent)}
-        onRegister={
-          canRegisterHere
-            ? () => {
-                logInView.setSent(null)
-                logInView.showRegister()
-              }
-            : undefined
-        }
+        onRegister={canRegisterHere ? logInView.showRegister : undefined}
       />
     )
 

@@ -1,5 +1,4 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -28,19 +27,20 @@ export interface SwitchDialogProps {
 export const SwitchDialog = (props: SwitchDialogProps) => {
   const { community, session, endReason, next, onClose, onStay, onOtherAccount } = props
   const { t, explain } = useText()
-  const [failure, setFailure] = useState<unknown>(null)
   const switchMutation = useSwitch()
   const logOut = useLogOut()
   const from = communityNameOf(session)
   const pendingText = usePendingOfOthersText(session._id)
-  const handleError = (error: unknown) => {
-    setFailure(error)
-    if (endsSession(error)) logOut.mutate()
-  }
-  const switchHere = () => {
-    setFailure(null)
-    switchMutation.mutate({ communityId: community._id, next }, { onError: handleError })
-  }
+  const failure = switchMutation.error
+  const switchHere = () =>
+    switchMutation.mutate(
+      { communityId: community._id, next },
+      {
+        onError: error => {
+          if (endsSession(error)) logOut.mutate()
+        },
+      },
+    )
   return (
     <Dialog
       title={community.name}

@@ -1,26 +1,9 @@
-import type { ValidationError } from '@parvis/contract/errors.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
-
-export type EntryField = 'email' | 'password' | 'registerkey' | 'code'
-
-/** An error of an entry form and where it is shown: at a field or above the form. */
-export type EntryError = { place: 'field'; field: EntryField; error: ApiError } | { place: 'form'; error: unknown }
-
-const fields: readonly string[] = ['email', 'password', 'registerkey', 'code'] satisfies EntryField[]
-const isField = (name: string | undefined): name is EntryField => name !== undefined && fields.includes(name)
-
-export const entryErrorOf = (error: unknown): EntryError =>
-  error instanceof ApiError && isField(error.field)
-    ? { place: 'field', field: error.field, error }
-    : { place: 'form', error }
-
-export const validationEntryError = ({ key, field }: ValidationError): EntryError =>
-  entryErrorOf(new ApiError(key, 400, { field }))
 
 /** Whether the credentials are right, but the code of a second factor is required. */
 export const requiresFactor = (error: unknown): boolean => error instanceof ApiError && error.key === 'codemissing'
 
-/** Whether the user is unknown. The error text suggests to register; where nobody can register, another is shown. */
+/** Whether the user is unknown. */
 export const isUnknownUser = (error: unknown): error is ApiError & { key: 'unauthorized' | 'unknown' } =>
   error instanceof ApiError && (error.key === 'unauthorized' || error.key === 'unknown')
 

@@ -1,12 +1,12 @@
 import type { AppleOutcome } from '@parvis/contract/entry-apple.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
-import { loadTexts } from '#web/kernel/text/i18n.ts'
+import { loadTexts, t } from '#web/kernel/text/i18n.ts'
 import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import { clearAppleRedirect } from './apple-redirect.ts'
 import { useApple } from './apple.mutations.ts'
 import type { SendWithCode } from './components/LogInForm.tsx'
-import { entryErrorOf, isUnknownUser, popupOf } from './login-errors.ts'
+import { isUnknownUser, popupOf } from './login-errors.ts'
 import type { EntryPoint } from './use-entry-point.tsx'
 import { emailOf, type LogInView } from './use-log-in-view.ts'
 import type { LogInDialogProps } from './log-in-dialog-props.ts'
@@ -38,11 +38,14 @@ export const useLogInOutcome = (props: LogInDialogProps, entryPoint: EntryPoint,
     const atLogIn = view === 'factor' || (view === 'tabs' && activeTab === 'login')
     if (popup) return setSent({ popup, email: atLogIn ? emailOf(login) : email, ...(atLogIn && { isKnown: true }) })
     if (isUnknownUser(error) && canRegisterHere) showView('tabs', 'register', (atLogIn && emailOf(login)) || email)
-    entryPoint.showError(entryErrorOf(error))
+    // Where nobody can register, the text must not suggest it.
+    if (isUnknownUser(error) && !error.field && !canRegisterHere)
+      entryPoint.showInvalid({ field: null, text: t(`entry.login.${error.key}`) })
+    else entryPoint.showFailure(error)
   }
   const showFactorForm = (send: SendWithCode) =>
     loadFactorForm().then(Form => {
-      entryPoint.clearError()
+      entryPoint.clearErrors()
       setFactor({ Form, send })
       setApple(null)
       setView('factor')
@@ -63,7 +66,7 @@ export const useLogInOutcome = (props: LogInDialogProps, entryPoint: EntryPoint,
   const handleAppleOutcome = useEffectEvent((outcome: AppleOutcome) => {
     clearAppleRedirect()
     props.onAppleOutcomeRead()
-    if (outcome === 'failed') entryPoint.showError(entryErrorOf(new ApiError('appleerror', 401)))
+    if (outcome === 'failed') entryPoint.showFailure(new ApiError('appleerror', 401))
   })
   // The outcome is shown once, and removed from the tab and its history.
   useEffect(() => {

@@ -38,8 +38,9 @@ export const useLogInView = (props: LogInDialogProps, entryPoint: EntryPoint) =>
   const activeTab: Tab = canRegisterHere ? tab : 'login'
 
   const showView = (targetView: ViewName, targetTab: Tab = tab, address = email || emailOf(login)) => {
-    entryPoint.clearError()
+    entryPoint.clearErrors()
     setAppleOutcome(null)
+    setSent(null)
     if (targetView !== 'link' && token) props.onLinkDone()
     if (targetView === 'forgotten' || targetTab === 'register') setEmail(address)
     setView(targetView)

@@ -39,9 +39,9 @@ export const ScanStep = ({ setup }: { setup: FactorSetup }) => {
   const qr = <QrCode className={css.qr} value={begun.uri} label={t('factor.setup.qr')} />
   return (
     <>
-      {setup.failure !== null && (
-        <Notice key={setup.attempt} kind="danger" icon="circle-alert">
-          {explain(setup.failure)}
+      {setup.formError && (
+        <Notice key={setup.submitCount} kind="danger" icon="circle-alert">
+          {setup.formError}
         </Notice>
       )}
       {isPhone ? (
@@ -75,8 +75,8 @@ export const ScanStep = ({ setup }: { setup: FactorSetup }) => {
         enterKeyHint="go"
         value={setup.code}
         onChange={setup.setTypedCode}
-        error={setup.codeError}
-        submitCount={setup.attempt}
+        error={setup.errorOf('code')}
+        submitCount={setup.submitCount}
       />
     </>
   )

@@ -1,7 +1,7 @@
 import { validateFactorCode } from '@parvis/contract/second-factor.ts'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
-import { useText } from '#web/kernel/text/i18n.ts'
+import { useFormErrors } from '#web/ui/use-form-errors.ts'
 import { useCreateFactorSecret, useTurnOnFactor } from './factor.queries.ts'
 
 /**
@@ -10,13 +10,10 @@ import { useCreateFactorSecret, useTurnOnFactor } from './factor.queries.ts'
  * log-in was too long ago.
  */
 export const useFactorSetup = (onCodes: (codes: readonly string[]) => void, onProofNeeded?: () => void) => {
-  const { t, explain } = useText()
   const begin = useCreateFactorSecret()
   const turnOn = useTurnOnFactor()
   const [code, setCode] = useState('')
-  const [codeError, setCodeError] = useState<string | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  const [failure, setFailure] = useState<unknown>(null)
+  const formErrors = useFormErrors(['code'])
   const begun = useRef(false)
   const handleError = (error: unknown) => {
     if (error instanceof ApiError && error.key === 'proofneeded') onProofNeeded?.()
@@ -29,11 +26,8 @@ export const useFactorSetup = (onCodes: (codes: readonly string[]) => void, onPr
     begun.current = true
     start()
   }, [])
-  const showCodeError = (message: string) => {
-    setCodeError(message)
-    setAttempt(last => last + 1)
-  }
   return {
+    ...formErrors,
     /** The new secret; null while it is loading. */
     begun: begin.data ?? null,
     secretError: begin.error,
@@ -41,24 +35,18 @@ export const useFactorSetup = (onCodes: (codes: readonly string[]) => void, onPr
     code,
     setTypedCode: (typed: string) => {
       setCode(typed)
-      setCodeError(null)
+      formErrors.clearFieldErrors('code')
     },
-    codeError,
-    attempt,
-    failure,
     busy: turnOn.isPending,
     submit: (event: FormEvent) => {
       event.preventDefault()
       if (turnOn.isPending || !begin.data) return
-      setFailure(null)
+      formErrors.clearErrors()
       const invalid = validateFactorCode(code)
-      if (invalid) return showCodeError(t(invalid.key === 'codemissing' ? 'errors.codemissing' : 'errors.badcode'))
+      if (invalid) return formErrors.showInvalid(invalid)
       turnOn.mutate(code, {
         onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
-        onError: error => {
-          if (error instanceof ApiError && error.field === 'code') showCodeError(explain(error))
-          else setFailure(error)
-        },
+        onError: formErrors.showFailure,
       })
     },
   }

@@ -1,8 +1,6 @@
 import { validateFirstCommunity, validateFirstWebmaster } from '@parvis/contract/setup.ts'
-import type { ValidationError } from '@parvis/contract/errors.ts'
 import { useId, useState, type FormEvent } from 'react'
 import { useDraft } from '#web/kernel/device/use-draft.ts'
-import { ApiError } from '#web/kernel/http/api.ts'
 import { preparePhoto } from '#web/kernel/picture/prepare-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ActionBar } from '#web/ui/ActionBar.tsx'
@@ -10,6 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { FormScreen } from '#web/ui/FormScreen.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Steps } from '#web/ui/Steps.tsx'
+import { useFormErrors } from '#web/ui/use-form-errors.ts'
 import { FounderStep } from './components/FounderStep.tsx'
 import { PlacePreview } from './components/PlacePreview.tsx'
 import { SetupDone } from './components/SetupDone.tsx'
@@ -26,6 +25,9 @@ import { storeLogo, useFinishSetup } from './setup.queries.ts'
 
 const LOGO_SIDE_PX = 512
 
+/** The fields of both steps that show their own error. */
+const fields = ['firstname', 'lastname', 'email', 'password', 'name', 'address', 'point', 'uri', 'key']
+
 export interface SetupViewProps {
   secret: string
   /** A registration key that no community uses yet. */
@@ -34,11 +36,6 @@ export interface SetupViewProps {
   host: string
   map: PlaceStepProps['map']
   onCreated: (founder: { email: string; password: string; communityId: string }) => Promise<void>
-}
-
-interface FormFailure {
-  error: unknown
-  field: string | null
 }
 
 const useLogo = () => {
@@ -67,7 +64,7 @@ const SetupSteps = ({ current }: { current: number }) => {
 
 /** Sets up an installation: its webmaster and its first community; then shows the next steps. */
 export const SetupView = ({ secret, freeKey, host, map, onCreated }: SetupViewProps) => {
-  const { t, explain, language } = useText()
+  const { t, language } = useText()
   const id = useId()
   const { draft, change: changeDraft } = useDraft({
     store: setupDrafts,
@@ -76,16 +73,13 @@ export const SetupView = ({ secret, freeKey, host, map, onCreated }: SetupViewPr
   })
   const [password, setPassword] = useState('')
   const [step, setStep] = useState(1)
-  const [failure, setFailure] = useState<FormFailure | null>(null)
-  const [attempt, setAttempt] = useState(0)
+  const { errorOf, formError, submitCount, showInvalid, showFailure, clearErrors, clearFieldErrors } = useFormErrors(
+    fields,
+    { aliases: { customUri: 'uri' }, onFirstErrorField: field => setStep(isFounderField(field) ? 1 : 2) },
+  )
   const { logo, logoError, pickLogo, removeLogo } = useLogo()
   const [created, setCreated] = useState<{ customUri: string; isLogoStored: boolean } | null>(null)
 
-  const showFailure = (error: unknown, field: string | null) => {
-    setFailure({ error, field })
-    setAttempt(before => before + 1)
-    if (field) setStep(isFounderField(field) ? 1 : 2)
-  }
   const finish = useFinishSetup({
     onDone: async ({ communityId, customUri }) => {
       await onCreated({ email: draft.email.trim(), password, communityId })
@@ -93,13 +87,12 @@ export const SetupView = ({ secret, freeKey, host, map, onCreated }: SetupViewPr
       setupDrafts.save(null)
       setCreated({ customUri, isLogoStored })
     },
-    onFailed: error => showFailure(error, error instanceof ApiError ? (error.field ?? null) : null),
+    onFailed: showFailure,
   })
 
   const change = (patch: Partial<SetupDraft>) => {
     changeDraft(patch)
-    if (failure?.field && (failure.field in patch || (failure.field === 'customUri' && 'uri' in patch)))
-      setFailure(null)
+    clearFieldErrors(...Object.keys(patch))
   }
   const body = toSetupBody(draft, {
     secret,
@@ -107,15 +100,13 @@ export const SetupView = ({ secret, freeKey, host, map, onCreated }: SetupViewPr
     lang: language,
     timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
-  const showInvalid = (invalid: ValidationError) => showFailure(new ApiError(invalid.key, 400, invalid), invalid.field)
-
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (finish.isPending) return
     const founder = validateFirstWebmaster(body)
     if (founder) return showInvalid(founder)
     if (step === 1) {
-      setFailure(null)
+      clearErrors()
       return setStep(2)
     }
     const place = validateFirstCommunity(body)
@@ -123,11 +114,10 @@ export const SetupView = ({ secret, freeKey, host, map, onCreated }: SetupViewPr
     // Weather, search and good deals need the position; where no map can be displayed, the position of the entered town
     // is used.
     if (!draft.point) return showInvalid({ key: 'placemandatory', field: 'point' })
-    setFailure(null)
+    clearErrors()
     finish.mutate(body)
   }
-  const errorOf = (field: string) => (failure?.field === field ? explain(failure.error) : null)
-  const form = { draft, change, errorOf, attempt }
+  const form = { draft, change, errorOf, submitCount }
   if (created)
     return <SetupDone draft={draft} created={created} host={host} stepIndicator={<SetupSteps current={2} />} />
   return (
@@ -153,9 +143,9 @@ export const SetupView = ({ secret, freeKey, host, map, onCreated }: SetupViewPr
         </ActionBar>
       }
     >
-      {failure && failure.field === null && (
-        <Notice key={attempt} kind="danger" icon="circle-alert" pinned>
-          {explain(failure.error)}
+      {formError && (
+        <Notice key={submitCount} kind="danger" icon="circle-alert" pinned>
+          {formError}
         </Notice>
       )}
       {step === 1 ? (

@@ -5,5 +5,5 @@ export interface SetupForm {
   draft: SetupDraft
   change: (patch: Partial<SetupDraft>) => void
   errorOf: (field: string) => string | null
-  attempt: number
+  submitCount: number
 }

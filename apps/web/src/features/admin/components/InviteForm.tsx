@@ -15,6 +15,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { useFormErrors } from '#web/ui/use-form-errors.ts'
 import { useInvitation } from '../admin.mutations.ts'
 import { emptyStay, stayBody, type StayDraft, StayFields, type StayFieldsProps } from './StayFields.tsx'
 import css from './InviteForm.module.css'
@@ -28,6 +29,9 @@ interface HomeDraft {
   apartmentNumber: string
 }
 
+/** Fields that show their own error; all other errors appear above the submit button. */
+const fields = ['email', 'locationId', 'arrival', 'departure']
+
 export interface InviteFormProps {
   community: { _id: string }
   /** Roles that the viewer can grant. */
@@ -36,29 +40,6 @@ export interface InviteFormProps {
   offersStays: boolean
   renderProofPrompt: RenderProofPrompt
   onInvited: (answer: Answer<typeof invite>) => void
-}
-
-/** Fields that show their own error; all other errors appear above the submit button. */
-const inlineFields = ['email', 'locationId', 'arrival', 'departure']
-
-const isAlreadyRegistered = (error: unknown) => error instanceof ApiError && error.key === 'alreadyregistereduser'
-
-const fieldOf = (error: unknown) => {
-  // This error is about the e-mail address, so it is shown at the field of the address.
-  if (isAlreadyRegistered(error)) return 'email'
-  return error instanceof ApiError ? error.field : undefined
-}
-
-/** Returns the errors to show: one for each field with its own error, and one for the whole form. */
-const useInvitationErrors = (error: Error | null, validationError: ValidationError | null) => {
-  const { t, explain } = useText()
-  const errorOf = (field: string): string | null => {
-    if (validationError) return validationError.field === field ? explain(new ApiError(validationError.key, 0)) : null
-    if (!error || fieldOf(error) !== field) return null
-    return isAlreadyRegistered(error) ? t('admin.invite.already') : explain(error)
-  }
-  const isGeneralError = error !== null && !validationError && !inlineFields.includes(fieldOf(error) ?? '')
-  return { errorOf, generalError: isGeneralError ? explain(error) : null }
 }
 
 /** Invites a future member by mail or by a printed letter. After an error, all typed values remain in the form. */
@@ -73,8 +54,7 @@ export const InviteForm = ({ community, roles, offersStays, renderProofPrompt, o
   const [role, setRole] = useState<Role>('neighbor')
   const [isForStay, setIsForStay] = useState(true)
   const [stay, setStay] = useState(emptyStay)
-  const [validationError, setValidationError] = useState<ValidationError | null>(null)
-  const [submitCount, setSubmitCount] = useState(0)
+  const { errorOf, formError, submitCount, showInvalid, showFailure, clearErrors } = useFormErrors(fields)
   /** The request body of an invitation to a team role, held until the password is confirmed. */
   const [bodyToConfirm, setBodyToConfirm] = useState<Body<typeof invite> | null>(null)
   const hasStay = offersStays && role === 'neighbor' && isForStay
@@ -85,8 +65,11 @@ export const InviteForm = ({ community, roles, offersStays, renderProofPrompt, o
       const answer = await invitation.mutateAsync(body)
       if (body.email) showToast({ text: t('admin.invite.sent', { email: body.email }) })
       onInvited(answer)
-    } catch {
-      // The form shows the error.
+    } catch (error) {
+      // This error is about the e-mail address.
+      if (error instanceof ApiError && error.key === 'alreadyregistereduser')
+        showInvalid({ field: 'email', text: t('admin.invite.already') })
+      else showFailure(error)
     }
   }
   const send = (event: FormEvent) => {
@@ -95,9 +78,8 @@ export const InviteForm = ({ community, roles, offersStays, renderProofPrompt, o
     const form = { email: byMail ? email.trim() : null, stay: hasStay ? stayBody(stay) : null }
     const firstError: ValidationError | null =
       byMail && !form.email ? { key: 'missingemail', field: 'email' } : validateInvitation(form)
-    setSubmitCount(submitCount + 1)
-    setValidationError(firstError)
-    if (firstError) return
+    if (firstError) return showInvalid(firstError)
+    clearErrors()
     const body = {
       ...form,
       role,
@@ -108,8 +90,6 @@ export const InviteForm = ({ community, roles, offersStays, renderProofPrompt, o
     if (isTeamChange(null, role)) setBodyToConfirm(body)
     else void createInvitation(body)
   }
-
-  const { errorOf, generalError } = useInvitationErrors(invitation.error, validationError)
 
   return (
     <>
@@ -160,9 +140,9 @@ export const InviteForm = ({ community, roles, offersStays, renderProofPrompt, o
             submitCount={submitCount}
           />
         )}
-        {generalError !== null && (
+        {formError && (
           <Notice kind="danger" icon="triangle-alert">
-            {generalError}
+            {formError}
           </Notice>
         )}
         <Button kind="primary" type="submit" wide busy={invitation.isPending} icon={byMail ? 'send' : 'printer'}>

@@ -2,7 +2,7 @@ import { KEY_GRACE_DAYS, type RegisterKey } from '@parvis/contract/admin.ts'
 import { MAX_REGISTER_KEY_LENGTH } from '@parvis/contract/entry.ts'
 import { validateNewKey } from '@parvis/contract/entry-rules.ts'
 import { useState, type FormEvent } from 'react'
-import { ApiError } from '#web/kernel/http/api.ts'
+import { copyText } from '#web/kernel/share/share.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,6 +12,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Collapsible } from '#web/ui/Collapsible.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { useFormErrors } from '#web/ui/use-form-errors.ts'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import typography from '#web/ui/typography.module.css'
@@ -37,12 +38,8 @@ export const KeyCard = ({ community, registerKey: { key, since, cameIn, formerUn
   const hasKey = key !== null || community.needRegisterKey
   const when = (iso: string) => otherDay(iso) ?? time(iso)
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(key ?? '')
-      showToast({ text: t('admin.key.copied') })
-    } catch {
-      showToast({ kind: 'warning', text: t('admin.key.notcopied') })
-    }
+    const copied = await copyText(key ?? '')
+    showToast(copied ? { text: t('admin.key.copied') } : { kind: 'warning', text: t('admin.key.notcopied') })
   }
   return (
     <Card as="section" aria-labelledby="key" className={desk.body}>
@@ -95,27 +92,23 @@ const KeyForm = ({
   isFirstKey: boolean
   onDone: () => void
 }) => {
-  const { t, explain } = useText()
+  const { t } = useText()
   const change = useKeyRotation(communityId)
   const [oldKey, setOldKey] = useState<'ends' | 'goeson'>('ends')
   const [keySource, setKeySource] = useState<'made' | 'own'>('made')
   const [ownKey, setOwnKey] = useState('')
-  const [submitCount, setSubmitCount] = useState(0)
-  const [validationError, setValidationError] = useState<ApiError | null>(null)
+  const { errorOf, formError, submitCount, showInvalid, showFailure, clearErrors } = useFormErrors(['key'])
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (change.isPending) return
-    setSubmitCount(submitCount + 1)
-    const found = keySource === 'own' ? validateNewKey(ownKey) : null
-    setValidationError(found && new ApiError(found.key, 400, found))
-    if (found) return
+    const invalid = keySource === 'own' ? validateNewKey(ownKey) : null
+    if (invalid) return showInvalid(invalid)
+    clearErrors()
     change.mutate(
       { ...(keySource === 'own' && { key: ownKey.trim() }), grace: !isFirstKey && oldKey === 'goeson' },
-      { onSuccess: onDone },
+      { onSuccess: onDone, onError: showFailure },
     )
   }
-  const { error } = change
-  const keyError = validationError ?? (error instanceof ApiError && error.field === 'key' ? error : null)
   return (
     <form className={css.form} onSubmit={send} noValidate>
       <p className={typography.meta}>{t(isFirstKey ? 'admin.key.first' : 'admin.key.consequence')}</p>
@@ -153,14 +146,14 @@ const KeyForm = ({
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          error={keyError && explain(keyError)}
+          error={errorOf('key')}
           submitCount={submitCount}
           hint={t('admin.key.own.hint')}
         />
       )}
-      {error && error !== keyError && (
+      {formError && (
         <Notice kind="danger" icon="triangle-alert">
-          {explain(error)}
+          {formError}
         </Notice>
       )}
       <Button kind="primary" type="submit" wide busy={change.isPending}>

@@ -1,5 +1,4 @@
 import type { MemberFile } from '@parvis/contract/admin.ts'
-import { useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -19,21 +18,17 @@ export interface MemberAccessProps {
 export const MemberAccess = ({ communityId, member, isSelf }: MemberAccessProps) => {
   const { t, explain } = useText()
   const change = useMemberChange(communityId, member._id)
-  /** The optimistic value of the switch until the server has answered. */
-  const [pendingValue, setPendingValue] = useState<boolean | null>(null)
-  const isEnabled = pendingValue ?? !member.disabled
+  // The new value is shown before the server has answered.
+  const isEnabled = !(change.isPending ? change.variables.disabled : member.disabled)
   const canChange = member.abilities.disable
-  const changeAccess = (enabled: boolean) => {
-    setPendingValue(enabled)
+  const changeAccess = (enabled: boolean) =>
     change.mutate(
       { disabled: !enabled },
       {
         onSuccess: () =>
           showToast({ text: t(enabled ? 'admin.access.opened' : 'admin.access.closed', { name: fullName(member) }) }),
-        onSettled: () => setPendingValue(null),
       },
     )
-  }
   return (
     <Card as="section" aria-label={t('admin.access')} className={desk.body}>
       <Switch

@@ -38,21 +38,16 @@ export const MemberRole = ({
   const { t, explain } = useText()
   const change = useMemberChange(communityId, member._id)
   const [roleToConfirm, setRoleToConfirm] = useState<Role | null>(null)
-  /** The optimistic role until the server has answered. */
-  const [pendingRole, setPendingRole] = useState<Role | null>(null)
   const canChange = member.abilities.changeRole
   const visibleRoles = allRoles.filter(role => roles.includes(role) || role === member.role)
   const labelOf = (role: Role) => t(`session.role.${role}`, { gender: member.gender ?? 'other' })
   const assignRole = async (role: Role) => {
-    setPendingRole(role)
     try {
       await change.mutateAsync({ role })
       if (isSelf) onOwnRoleChanged()
       else showToast({ text: t('admin.role.given', { name: fullName(member), role: labelOf(role) }) })
     } catch {
       // The error is shown below the roles.
-    } finally {
-      setPendingRole(null)
     }
   }
   return (
@@ -65,7 +60,8 @@ export const MemberRole = ({
           detail: t(`admin.role.${role}`),
           disabled: !canChange || !roles.includes(role),
         }))}
-        value={pendingRole ?? member.role}
+        // The new role is shown before the server has answered.
+        value={(change.isPending && change.variables.role) || member.role}
         onChange={role => (isTeamChange(member.role, role) ? setRoleToConfirm(role) : void assignRole(role))}
       />
       {canChange && <p className={typography.meta}>{t('admin.role.note')}</p>}

@@ -1,9 +1,7 @@
 import type { MemberFile, Stay } from '@parvis/contract/admin.ts'
-import type { ValidationError } from '@parvis/contract/errors.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { validateStay } from '@parvis/contract/stay.ts'
 import { useState, type FormEvent } from 'react'
-import { ApiError } from '#web/kernel/http/api.ts'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -13,6 +11,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { useFormErrors } from '#web/ui/use-form-errors.ts'
 import { useStayMutations } from '../admin.mutations.ts'
 import { placeName, stayPhase } from '../member-text.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -65,10 +64,7 @@ export const Stays = ({ community, member }: StaysProps) => {
           communityId={community._id}
           stay={edited === 'new' ? null : edited}
           saveMutation={save}
-          onClose={() => {
-            save.reset()
-            setEdited(null)
-          }}
+          onClose={() => setEdited(null)}
         />
       )}
       {stayToRemove && (
@@ -129,25 +125,24 @@ interface StayDialogProps {
   onClose: () => void
 }
 
+const stayFields = ['locationId', 'arrival', 'departure']
+
 const draftOf = (stay: Stay | null): StayDraft =>
   stay ? { locationId: stay.locationId ?? '', arrival: stay.arrival, departure: stay.departure } : emptyStay
 
 const StayDialog = ({ communityId, stay, saveMutation, onClose }: StayDialogProps) => {
-  const { t, explain } = useText()
+  const { t } = useText()
   const [draft, setDraft] = useState(() => draftOf(stay))
-  const [validationError, setValidationError] = useState<ValidationError | null>(null)
-  const [submitCount, setSubmitCount] = useState(0)
+  const { errorOf, formError, submitCount, showInvalid, showFailure, clearErrors } = useFormErrors(stayFields)
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (saveMutation.isPending) return
     const body = stayBody(draft)
     const firstError = validateStay(body)
-    setSubmitCount(submitCount + 1)
-    setValidationError(firstError)
-    if (!firstError) saveMutation.mutate({ ...body, stayId: stay?._id }, { onSuccess: onClose })
+    if (firstError) return showInvalid(firstError)
+    clearErrors()
+    saveMutation.mutate({ ...body, stayId: stay?._id }, { onSuccess: onClose, onError: showFailure })
   }
-  const fieldError =
-    validationError ?? (saveMutation.error instanceof ApiError && saveMutation.error.field ? saveMutation.error : null)
   return (
     <Dialog title={t(stay ? 'admin.stay.change' : 'admin.stay.add.title')} onClose={onClose}>
       <form className={css.form} onSubmit={send} noValidate>
@@ -155,16 +150,12 @@ const StayDialog = ({ communityId, stay, saveMutation, onClose }: StayDialogProp
           communityId={communityId}
           draft={draft}
           onChange={setDraft}
-          errorOf={field =>
-            fieldError?.field === field
-              ? explain(fieldError instanceof ApiError ? fieldError : new ApiError(fieldError.key, 0))
-              : null
-          }
+          errorOf={errorOf}
           submitCount={submitCount}
         />
-        {saveMutation.error && !fieldError && (
+        {formError && (
           <Notice kind="danger" icon="triangle-alert">
-            {explain(saveMutation.error)}
+            {formError}
           </Notice>
         )}
         <Button kind="primary" type="submit" wide busy={saveMutation.isPending}>

@@ -1,12 +1,12 @@
 import { validateStatement, type ModerationCase } from '@parvis/contract/moderation.ts'
 import { useState, type FormEvent } from 'react'
-import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { useFormErrors } from '#web/ui/use-form-errors.ts'
 import { nameOf } from '../case-text.ts'
 import { isAlreadyDecided, useDecideAppeal } from '../moderation.mutations.ts'
 import { StatementField } from './StatementField.tsx'
@@ -25,15 +25,10 @@ type Choice = 'uphold' | 'overturn'
 
 /** The form in which a second person upholds or overturns a decision. */
 export const AppealAnswerForm = ({ moderationCase, onTextChange, onDone, onAlreadyDecided }: AppealAnswerFormProps) => {
-  const { t, explain } = useText()
+  const { t } = useText()
   const [choice, setChoice] = useState<Choice | ''>('')
   const [reason, setReason] = useState('')
-  const [failure, setFailure] = useState<unknown>(null)
-  const [submitCount, setSubmitCount] = useState(0)
-  const showFailure = (error: unknown) => {
-    setFailure(error)
-    setSubmitCount(before => before + 1)
-  }
+  const { errorOf, formError, submitCount, showInvalid, showFailure, clearErrors } = useFormErrors(['reason'])
   const name = nameOf(moderationCase.author, t)
   const { mutate, isPending } = useDecideAppeal(moderationCase._id, {
     onDone: ({ overturn }) => {
@@ -49,14 +44,13 @@ export const AppealAnswerForm = ({ moderationCase, onTextChange, onDone, onAlrea
     event.preventDefault()
     if (choice === '' || isPending) return
     const validationError = validateStatement(reason, 'reason')
-    if (validationError) return showFailure(new ApiError(validationError.key, 400, validationError))
-    setFailure(null)
+    if (validationError) return showInvalid(validationError)
+    clearErrors()
     mutate(
       { overturn: choice === 'overturn', reason: reason.trim() },
       { onError: error => !isAlreadyDecided(error) && showFailure(error) },
     )
   }
-  const isFieldError = failure instanceof ApiError && failure.field === 'reason'
   return (
     <Card as="section" aria-labelledby="answer" className={css.block}>
       <h2 id="answer" className={css.title}>
@@ -81,18 +75,18 @@ export const AppealAnswerForm = ({ moderationCase, onTextChange, onDone, onAlrea
               label={t('moderation.appeal.reason')}
               hint={t('moderation.reason.hint')}
               value={reason}
-              error={isFieldError ? explain(failure) : null}
+              error={errorOf('reason')}
               submitCount={submitCount}
               onChange={typed => {
                 setReason(typed)
                 onTextChange(typed)
-                setFailure(null)
+                clearErrors()
               }}
             />
             <div className={css.foot}>
-              {failure !== null && !isFieldError && (
+              {formError && (
                 <Notice kind="danger" icon="triangle-alert">
-                  {explain(failure)}
+                  {formError}
                 </Notice>
               )}
               <Button type="submit" kind="primary" icon={choice === 'overturn' ? 'undo-2' : 'scale'} busy={isPending}>

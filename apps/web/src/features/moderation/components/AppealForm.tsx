@@ -1,11 +1,11 @@
 import { validateStatement, type OwnDecision } from '@parvis/contract/moderation.ts'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import typography from '#web/ui/typography.module.css'
+import { useFormErrors } from '#web/ui/use-form-errors.ts'
 import { useAppeal } from '../moderation.mutations.ts'
 import { StatementField } from './StatementField.tsx'
 import css from './DecisionCard.module.css'
@@ -24,19 +24,14 @@ export interface AppealFormProps {
 
 /** Says until when an appeal is possible, and sends the appeal. Only one appeal is possible. */
 export const AppealForm = ({ decision, token, lastDayText, canOpenForm, isProminent, onSent }: AppealFormProps) => {
-  const { t, explain } = useText()
+  const { t } = useText()
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
-  const [failure, setFailure] = useState<unknown>(null)
-  const [submitCount, setSubmitCount] = useState(0)
+  const { errorOf, formError, submitCount, showInvalid, showFailure, clearErrors } = useFormErrors(['text'])
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (open) form.current?.querySelector('textarea')?.focus()
   }, [open])
-  const showFailure = (error: unknown) => {
-    setFailure(error)
-    setSubmitCount(before => before + 1)
-  }
   const { mutate, isPending } = useAppeal(token, {
     onDone: () => {
       showToast({ text: t('rules.appeal.sent') })
@@ -47,11 +42,10 @@ export const AppealForm = ({ decision, token, lastDayText, canOpenForm, isPromin
     event.preventDefault()
     if (isPending) return
     const validationError = validateStatement(text, 'text')
-    if (validationError) return showFailure(new ApiError(validationError.key, 400, validationError))
-    setFailure(null)
+    if (validationError) return showInvalid(validationError)
+    clearErrors()
     mutate({ caseId: decision._id, text: text.trim() }, { onError: showFailure })
   }
-  const isFieldError = failure instanceof ApiError && failure.field === 'text'
   return (
     <div className={css.appeal}>
       <p className={typography.meta}>{t('rules.appeal.until', { when: lastDayText })}</p>
@@ -69,16 +63,16 @@ export const AppealForm = ({ decision, token, lastDayText, canOpenForm, isPromin
             label={t('rules.appeal.label')}
             hint={t('rules.appeal.hint')}
             value={text}
-            error={isFieldError ? explain(failure) : null}
+            error={errorOf('text')}
             submitCount={submitCount}
             onChange={typed => {
               setText(typed)
-              setFailure(null)
+              clearErrors()
             }}
           />
-          {failure !== null && !isFieldError && (
+          {formError && (
             <Notice kind="danger" icon="triangle-alert">
-              {explain(failure)}
+              {formError}
             </Notice>
           )}
           <Button type="submit" kind="primary" busy={isPending}>

@@ -6,7 +6,6 @@ import {
   type ModerationRule,
 } from '@parvis/contract/moderation.ts'
 import { useState, type FormEvent } from 'react'
-import { ApiError } from '#web/kernel/http/api.ts'
 import { type Translate, useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -15,6 +14,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { useFormErrors } from '#web/ui/use-form-errors.ts'
 import { decisionToastText, mostNamedRule, ownerOf } from '../case-text.ts'
 import { decisionButton } from '../decision-button.ts'
 import { isAlreadyDecided, type Ruling, useDecide } from '../moderation.mutations.ts'
@@ -51,10 +51,6 @@ const rulingOf = ({ decision, rule, reason, days }: Draft): Ruling | null =>
           ...(decision === 'suspend' && { days: days ? Number(days) : null }),
         }
 
-const fields = ['days', 'rule', 'reason'] as const
-
-const fieldOf = (error: unknown) => (error instanceof ApiError ? error.field : undefined)
-
 const labelOf = ({ kind }: ModerationCase, decision: ModerationDecision, t: Translate) =>
   t(kind === 'user' ? `moderation.decide.${decision}.user` : `moderation.decide.${decision}`)
 
@@ -69,22 +65,17 @@ const detailOf = ({ kind, hidden }: ModerationCase, decision: ModerationDecision
 
 /** The decisions that the viewer can make, with their effects and a preview of what the author will read. */
 export const DecideForm = ({ moderationCase, onTextChange, onDone, onAlreadyDecided }: DecideFormProps) => {
-  const { t, explain } = useText()
+  const { t } = useText()
   const [draft, setDraft] = useState<Draft>({
     decision: '',
     rule: mostNamedRule(moderationCase) ?? '',
     reason: '',
     days: '',
   })
-  const [failures, setFailures] = useState<readonly unknown[]>([])
-  const [submitCount, setSubmitCount] = useState(0)
+  const formErrors = useFormErrors(['days', 'rule', 'reason'])
   const [isConfirming, setIsConfirming] = useState(false)
   const name = ownerOf(moderationCase, t)
   const ruling = rulingOf(draft)
-  const showFailures = (...errors: unknown[]) => {
-    setFailures(errors)
-    setSubmitCount(before => before + 1)
-  }
   const { mutate, isPending } = useDecide(moderationCase._id, {
     onDone: ({ decision }) => {
       setIsConfirming(false)
@@ -99,29 +90,25 @@ export const DecideForm = ({ moderationCase, onTextChange, onDone, onAlreadyDeci
   const change = (change: Partial<Draft>) => {
     setDraft({ ...draft, ...change })
     // Errors of the other fields remain; choosing another decision clears all errors.
-    setFailures('decision' in change ? [] : failures.filter(error => !((fieldOf(error) ?? '') in change)))
+    if ('decision' in change) formErrors.clearErrors()
+    else formErrors.clearFieldErrors(...Object.keys(change))
   }
   const send = (body: Ruling) =>
     mutate(body, {
       onError: error => {
         setIsConfirming(false)
-        if (!isAlreadyDecided(error)) showFailures(error)
+        if (!isAlreadyDecided(error)) formErrors.showFailure(error)
       },
     })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!ruling || isPending) return
-    const validationErrors = findDecisionErrors(ruling).map(found => new ApiError(found.key, 400, found))
-    if (validationErrors.length > 0) return showFailures(...validationErrors)
-    setFailures([])
+    const validationErrors = findDecisionErrors(ruling)
+    if (validationErrors.length > 0) return formErrors.showInvalid(...validationErrors)
+    formErrors.clearErrors()
     if (ruling.decision === 'suspend' || ruling.decision === 'remove') setIsConfirming(true)
     else send(ruling)
   }
-  const errorOf = (fieldName: keyof Draft) => {
-    const error = failures.find(failure => fieldOf(failure) === fieldName)
-    return error ? explain(error) : null
-  }
-  const generalError = failures.find(error => !fields.some(field => field === fieldOf(error)))
   return (
     <Card as="section" aria-labelledby="decide" className={css.block}>
       <h2 id="decide" className={css.title}>
@@ -144,8 +131,8 @@ export const DecideForm = ({ moderationCase, onTextChange, onDone, onAlreadyDeci
             <ReasonFields
               decision={ruling.decision}
               draft={draft}
-              errorOf={errorOf}
-              submitCount={submitCount}
+              errorOf={formErrors.errorOf}
+              submitCount={formErrors.submitCount}
               onChange={changed => {
                 change(changed)
                 if (changed.reason !== undefined) onTextChange(changed.reason)
@@ -158,9 +145,9 @@ export const DecideForm = ({ moderationCase, onTextChange, onDone, onAlreadyDeci
         )}
         {ruling && (
           <div className={css.foot}>
-            {generalError !== undefined && (
+            {formErrors.formError && (
               <Notice kind="danger" icon="triangle-alert">
-                {explain(generalError)}
+                {formErrors.formError}
               </Notice>
             )}
             <Button

@@ -66,7 +66,7 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; p
         deleteFirstProfileDraft(session._id)
         onPendingApproval()
       } else if (isAborted(error)) setIsStopped(true)
-      else form.showServerError(error)
+      else form.showFailure(error)
     },
   })
   const hasTwoPages = hasSecondPage(requirements)

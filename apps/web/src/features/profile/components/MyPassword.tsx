@@ -25,6 +25,7 @@ export const MyPassword = ({ form, profile }: MyPasswordProps) => {
     // Closing the password fields clears them, because hidden values must not be sent.
     if (!next) form.changePassword({ currentpassword: '', newpassword: '', again: '' })
   }
+  const currentPasswordError = form.errorOf('currentpassword')
   const hasError = ['currentpassword', 'newpassword', 'again'].some(field => form.errorOf(field))
   const newPasswordFields = (
     <>
@@ -52,7 +53,11 @@ export const MyPassword = ({ form, profile }: MyPasswordProps) => {
               maxLength={MAX_PASSWORD_LENGTH}
               value={form.passwords.currentpassword}
               onChange={currentpassword => form.changePassword({ currentpassword })}
-              error={form.errorOf('currentpassword')}
+              error={
+                currentPasswordError && form.passwords.currentpassword
+                  ? t('profile.currentpassword.wrong')
+                  : currentPasswordError
+              }
               submitCount={form.submitCount}
             />
             {newPasswordFields}

@@ -5,6 +5,7 @@ import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormScreen } from '#web/ui/FormScreen.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { useFormErrors } from '#web/ui/use-form-errors.ts'
 import { validatePasswordPair, validateNewPassword, type Passwords } from '../profile-form.ts'
 import { useSaveProfile } from '../profile.queries.ts'
 import { PasswordFields } from './PasswordFields.tsx'
@@ -14,36 +15,25 @@ import type { ProfileFormViewProps } from '../profile-form-view-props.ts'
 /** Asks a member who has opened a reset link for a new password. */
 export const NewPassword = (props: ProfileFormViewProps & { onIncomplete: () => void }) => {
   const { community, onSaved, onIncomplete } = props
-  const { t, explain } = useText()
+  const { t } = useText()
   const id = useId()
   const [passwords, setPasswords] = useState<Passwords>({ newpassword: '', again: '' })
-  const [formError, setFormError] = useState<{ field: string | null; text: string } | null>(null)
-  const [submitCount, setSubmitCount] = useState(0)
-  const showError = (next: NonNullable<typeof formError>) => {
-    setFormError(next)
-    setSubmitCount(before => before + 1)
-  }
+  const formErrors = useFormErrors(['newpassword', 'again'])
   const { save, saving } = useSaveProfile({
     onSaved,
     onFailed: error => {
-      const errorField = error instanceof ApiError ? error.field : undefined
-      if (errorField && errorField !== 'newpassword') return onIncomplete()
-      const field = errorField === 'newpassword' ? errorField : null
-      showError({ field, text: explain(error) })
+      if (error instanceof ApiError && error.field && error.field !== 'newpassword') onIncomplete()
+      else formErrors.showFailure(error)
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (saving) return
-    const invalid = validateNewPassword(passwords.newpassword) ?? validatePasswordPair(passwords)
-    if (invalid) {
-      const text =
-        invalid.key === 'differentpasswords'
-          ? t('entry.differentpasswords')
-          : explain(new ApiError(invalid.key, 400, { field: invalid.field }))
-      return showError({ field: invalid.field, text })
-    }
-    setFormError(null)
+    const invalid = validateNewPassword(passwords.newpassword)
+    if (invalid) return formErrors.showInvalid(invalid)
+    if (validatePasswordPair(passwords))
+      return formErrors.showInvalid({ field: 'again', text: t('entry.differentpasswords') })
+    formErrors.clearErrors()
     save({ body: { newpassword: passwords.newpassword }, photo: null })
   }
   return (
@@ -62,20 +52,19 @@ export const NewPassword = (props: ProfileFormViewProps & { onIncomplete: () => 
         </ActionBar>
       }
     >
-      {formError?.field === null && (
-        <Notice key={submitCount} kind="danger" icon="circle-alert">
-          {formError.text}
+      {formErrors.formError && (
+        <Notice key={formErrors.submitCount} kind="danger" icon="circle-alert">
+          {formErrors.formError}
         </Notice>
       )}
       <PasswordFields
         form={{
+          ...formErrors,
           passwords,
-          submitCount,
           changePassword: patch => {
-            setFormError(null)
+            formErrors.clearErrors()
             setPasswords(before => ({ ...before, ...patch }))
           },
-          errorOf: field => (formError?.field === field ? formError.text : null),
         }}
       />
       <LogOutLine {...props} />

@@ -3,6 +3,7 @@ import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { useFormErrors } from '#web/ui/use-form-errors.ts'
 import { requiresFactor } from '../login-errors.ts'
 import { isCompleteCode, normalizeCode, formatCode } from '../letter-code.ts'
 import { useLinkEntry } from '../session.mutations.ts'
@@ -20,9 +21,9 @@ export const CodeForm = ({
 }: EntryFormProps & { onBack: () => void }) => {
   const { t } = useText()
   const [code, setCode] = useState('')
-  const [fieldError, setFieldError] = useState<{ text: string; submitCount: number } | null>(null)
+  const codeErrors = useFormErrors(['code'])
   const entry = useLinkEntry(community._id)
-  const showError = (text: string) => setFieldError({ text, submitCount: (fieldError?.submitCount ?? 0) + 1 })
+  const showError = (text: string) => codeErrors.showInvalid({ field: 'code', text })
   const handleError = (error: unknown) => {
     if (requiresFactor(error))
       onFactor(factorCode => entry.mutateAsync({ token: normalizeCode(code), code: factorCode }))
@@ -49,10 +50,10 @@ export const CodeForm = ({
         value={code}
         onChange={typed => {
           setCode(formatCode(typed))
-          setFieldError(null)
+          codeErrors.clearErrors()
         }}
-        error={fieldError?.text}
-        submitCount={fieldError?.submitCount}
+        error={codeErrors.errorOf('code')}
+        submitCount={codeErrors.submitCount}
       />
       <div className={css.stack}>
         <Button type="submit" kind="primary" wide busy={entry.isPending}>

@@ -6,6 +6,7 @@ import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { useFormErrors } from '#web/ui/use-form-errors.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import type { EntryPoint } from '../use-entry-point.tsx'
 import type { SendWithCode } from './LogInForm.tsx'
@@ -22,21 +23,21 @@ export interface SecondFactorFormProps {
 
 /** Second step of a log-in: the code of the authenticator app, or a recovery code. */
 export const SecondFactorForm = ({ entryPoint, send, onEntered, onFailed, onBack }: SecondFactorFormProps) => {
-  const { t, explain } = useText()
+  const { t } = useText()
   const form = useRef<HTMLFormElement>(null)
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
   const [code, setCode] = useState('')
-  const [fieldError, setFieldError] = useState<{ text: string; submitCount: number } | null>(null)
+  const codeErrors = useFormErrors(['code'])
   const [busy, setBusy] = useState(false)
-  const showError = (text: string) => setFieldError(last => ({ text, submitCount: (last?.submitCount ?? 0) + 1 }))
-  const showWrongCode = () => showError(t(usesRecoveryCode ? 'factor.wrongrecovery' : 'errors.badcode'))
+  const showWrongCode = () =>
+    codeErrors.showInvalid({ field: 'code', text: t(usesRecoveryCode ? 'factor.wrongrecovery' : 'errors.badcode') })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    entryPoint.clearError()
+    entryPoint.clearErrors()
     const validationError = validateFactorCode(code)
     if (validationError)
-      return validationError.key === 'codemissing' ? showError(t('errors.codemissing')) : showWrongCode()
+      return validationError.key === 'codemissing' ? codeErrors.showInvalid(validationError) : showWrongCode()
     setBusy(true)
     try {
       const user = await send(code)
@@ -45,9 +46,8 @@ export const SecondFactorForm = ({ entryPoint, send, onEntered, onFailed, onBack
       onEntered(user)
     } catch (error) {
       setBusy(false)
-      if (!(error instanceof ApiError)) onFailed(error)
-      else if (error.key === 'badcode') showWrongCode()
-      else if (error.field === 'code') showError(explain(error))
+      if (error instanceof ApiError && error.key === 'badcode') showWrongCode()
+      else if (error instanceof ApiError && error.field === 'code') codeErrors.showFailure(error)
       else onFailed(error)
     }
   }
@@ -55,8 +55,8 @@ export const SecondFactorForm = ({ entryPoint, send, onEntered, onFailed, onBack
     flushSync(() => setUsesRecoveryCode(!usesRecoveryCode))
     form.current?.querySelector('input')?.focus()
     setCode('')
-    setFieldError(null)
-    entryPoint.clearError()
+    codeErrors.clearErrors()
+    entryPoint.clearErrors()
   }
   return (
     <form ref={form} className={css.form} onSubmit={event => void submit(event)} noValidate>
@@ -75,10 +75,10 @@ export const SecondFactorForm = ({ entryPoint, send, onEntered, onFailed, onBack
         value={code}
         onChange={typed => {
           setCode(typed)
-          setFieldError(null)
+          codeErrors.clearErrors()
         }}
-        error={fieldError?.text}
-        submitCount={fieldError?.submitCount}
+        error={codeErrors.errorOf('code')}
+        submitCount={codeErrors.submitCount}
       />
       <Button type="submit" kind="primary" wide busy={busy}>
         {t('factor.go')}

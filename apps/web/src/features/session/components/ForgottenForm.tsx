@@ -4,7 +4,6 @@ import type { FormEvent } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { validationEntryError } from '../login-errors.ts'
 import { useForgetPassword } from '../session.mutations.ts'
 import type { EntryFormProps } from './LogInForm.tsx'
 import type { SentMail } from './SentDialog.tsx'
@@ -33,8 +32,8 @@ export const ForgottenForm = ({
     event.preventDefault()
     if (requestMail.isPending) return
     const validationError = validateEmail(email)
-    if (validationError) return entryPoint.showError(validationEntryError(validationError))
-    entryPoint.clearError()
+    if (validationError) return entryPoint.showInvalid(validationError)
+    entryPoint.clearErrors()
     const to = email.trim()
     requestMail.mutate(to, { onSuccess: ({ popup }) => onSent({ popup, email: to }), onError: onFailed })
   }

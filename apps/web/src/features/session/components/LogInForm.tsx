@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { validationEntryError, requiresFactor } from '../login-errors.ts'
+import { requiresFactor } from '../login-errors.ts'
 import type { AppleLogIn } from '../apple.mutations.ts'
 import { useLogIn } from '../session.mutations.ts'
 import type { EntryPoint } from '../use-entry-point.tsx'
@@ -43,7 +43,7 @@ export const LogInForm = (props: LogInFormProps) => {
     event.preventDefault()
     if (logIn.isPending || apple?.busy) return
     const validationError = validateLogIn({ email: login, password })
-    if (validationError) return entryPoint.showError(validationEntryError(validationError))
+    if (validationError) return entryPoint.showInvalid(validationError)
     const form = { email: login.trim(), password }
     const handleError = (error: unknown) =>
       requiresFactor(error) ? props.onFactor(code => logIn.mutateAsync({ ...form, code })) : onFailed(error)

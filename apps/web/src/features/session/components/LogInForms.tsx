@@ -1,4 +1,4 @@
-import type { useEntryPoint } from '../use-entry-point.tsx'
+import type { EntryPoint } from '../use-entry-point.tsx'
 import type { LogInOutcome } from '../use-log-in-outcome.ts'
 import type { LogInView } from '../use-log-in-view.ts'
 import { AppleEntry } from './AppleEntry.tsx'
@@ -13,7 +13,7 @@ export interface LogInFormsProps extends Pick<
   LogInDialogProps,
   'community' | 'endReason' | 'session' | 'token' | 'linkKey' | 'onStay'
 > {
-  entryPoint: ReturnType<typeof useEntryPoint>
+  entryPoint: EntryPoint
   logInView: LogInView
   outcome: LogInOutcome
   formProps: EntryFormProps
@@ -22,7 +22,7 @@ export interface LogInFormsProps extends Pick<
 /** The form of the current view of the log-in dialog. */
 export const LogInForms = (props: LogInFormsProps) => {
   const { community, endReason, session, token, linkKey, entryPoint, logInView, formProps } = props
-  const { entryError, otherSession } = entryPoint
+  const { hasErrors, otherSession } = entryPoint
   const { canRegisterHere, appleOutcome: apple, appleRedirect, activeTab, view, showView, login, email } = logInView
   const isSignedIn = session !== null && session.role !== 'guest'
   const { factor, appleLogIn } = props.outcome
@@ -68,7 +68,7 @@ export const LogInForms = (props: LogInFormsProps) => {
           onEmailChange={logInView.setEmail}
           linkKey={linkKey}
           allowsGuests={community.abilities.enterAsGuest && (otherSession !== null || !session)}
-          canShowTips={!entryError && !otherSession && !endReason && !apple}
+          canShowTips={!hasErrors && !otherSession && !endReason && !apple}
           appleRedirect={appleRedirect}
           onSent={logInView.showSent}
         />

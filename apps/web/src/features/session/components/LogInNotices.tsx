@@ -1,8 +1,7 @@
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import { isUnknownUser } from '../login-errors.ts'
 import type { useRemovedUnsentText } from '../removed-unsent.ts'
-import type { useEntryPoint } from '../use-entry-point.tsx'
+import type { EntryPoint } from '../use-entry-point.tsx'
 import type { LogInView } from '../use-log-in-view.ts'
 import { SignedInElsewhere } from './SignedInElsewhere.tsx'
 import type { LogInDialogProps } from '../log-in-dialog-props.ts'
@@ -11,7 +10,7 @@ export interface LogInNoticesProps extends Pick<
   LogInDialogProps,
   'community' | 'endReason' | 'session' | 'next' | 'onStay'
 > {
-  entryPoint: ReturnType<typeof useEntryPoint>
+  entryPoint: EntryPoint
   logInView: LogInView
   removedText: ReturnType<typeof useRemovedUnsentText>
 }
@@ -19,16 +18,14 @@ export interface LogInNoticesProps extends Pick<
 /** The notices above the forms of the log-in dialog. */
 export const LogInNotices = (props: LogInNoticesProps) => {
   const { community, endReason, session, next, entryPoint, logInView, removedText } = props
-  const { t, explain } = useText()
-  const { entryError, otherSession } = entryPoint
-  const { canRegisterHere, appleOutcome: apple, activeTab, view } = logInView
+  const { t } = useText()
+  const { formError, hasErrors, otherSession } = entryPoint
+  const { appleOutcome: apple, activeTab, view } = logInView
   return (
     <>
-      {entryError?.place === 'form' && (
+      {formError && (
         <Notice key={entryPoint.submitCount} kind="danger" icon="circle-alert">
-          {!canRegisterHere && isUnknownUser(entryError.error)
-            ? t(`entry.login.${entryError.error.key}`)
-            : explain(entryError.error)}
+          {formError}
         </Notice>
       )}
       {otherSession && (
@@ -39,18 +36,18 @@ export const LogInNotices = (props: LogInNoticesProps) => {
           onStay={props.onStay}
         />
       )}
-      {apple === 'cancelled' && !entryError && view === 'tabs' && (
+      {apple === 'cancelled' && !hasErrors && view === 'tabs' && (
         <Notice icon="triangle-alert">{t('entry.apple.cancelled')}</Notice>
       )}
-      {endReason && !entryError && view === 'tabs' && (
+      {endReason && !hasErrors && view === 'tabs' && (
         <Notice kind="calm" icon="info">
           {t(`entry.ended.${endReason}`)}
         </Notice>
       )}
-      {next && !session && !endReason && !entryError && view === 'tabs' && (
+      {next && !session && !endReason && !hasErrors && view === 'tabs' && (
         <Notice icon="triangle-alert">{t('errors.nosession')}</Notice>
       )}
-      {removedText && !session && !entryError && view === 'tabs' && (
+      {removedText && !session && !hasErrors && view === 'tabs' && (
         <Notice kind="calm" icon="info">
           {removedText}
         </Notice>

@@ -9,7 +9,6 @@ import { Field } from '#web/ui/Field.tsx'
 import typography from '#web/ui/typography.module.css'
 import type { AppleRedirect } from '../apple-redirect.ts'
 import { wasGuestOf } from '../device.ts'
-import { validationEntryError } from '../login-errors.ts'
 import { useGuestEntry, useRegister } from '../session.mutations.ts'
 import { AppleButton } from './AppleButton.tsx'
 import type { EntryFormProps } from './LogInForm.tsx'
@@ -56,8 +55,8 @@ export const RegisterForm = (props: RegisterFormProps) => {
     if (busy) return
     const email = props.email.trim()
     const validationError = validateRegistration({ email, registerkey: key }, { needKey: community.needRegisterKey })
-    if (validationError) return entryPoint.showError(validationEntryError(validationError))
-    entryPoint.clearError()
+    if (validationError) return entryPoint.showInvalid(validationError)
+    entryPoint.clearErrors()
     register.mutate(
       { email, registerkey: key },
       { onSuccess: ({ popup }) => props.onSent({ popup, email, registerkey: key }), onError: handleError },
@@ -66,15 +65,14 @@ export const RegisterForm = (props: RegisterFormProps) => {
   const signUpWithApple = () => {
     if (busy) return
     // Checked before the redirect to Apple, because without the key the registration would fail.
-    if (community.needRegisterKey && !key)
-      return entryPoint.showError(validationEntryError({ key: 'missingkey', field: 'registerkey' }))
+    if (community.needRegisterKey && !key) return entryPoint.showInvalid({ key: 'missingkey', field: 'registerkey' })
     entryPoint.enter(() => apple?.startLogIn({ registers: true, registerkey: key, next }))
   }
   const enterAsGuest = () => {
     if (busy) return
     // Checked before the question about leaving another community, because without the key the entry fails.
     if (community.needRegisterKey && !key && !wasGuestOf(community._id))
-      return entryPoint.showError(validationEntryError({ key: 'missingkey', field: 'registerkey' }))
+      return entryPoint.showInvalid({ key: 'missingkey', field: 'registerkey' })
     entryPoint.enter(() => guestEntry.mutate(key, { onSuccess: onEntered, onError: handleError }))
   }
   return (

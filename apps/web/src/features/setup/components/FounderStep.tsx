@@ -7,7 +7,7 @@ import type { SetupForm } from '../setup-form.ts'
 export type FounderStepProps = SetupForm & { password: string; onPassword: (password: string) => void }
 
 /** First step: the name of the first webmaster, and how they log in. */
-export const FounderStep = ({ draft, change, errorOf, attempt, password, onPassword }: FounderStepProps) => {
+export const FounderStep = ({ draft, change, errorOf, submitCount, password, onPassword }: FounderStepProps) => {
   const { t } = useText()
   return (
     <>
@@ -19,7 +19,7 @@ export const FounderStep = ({ draft, change, errorOf, attempt, password, onPassw
         value={draft.firstname}
         onChange={firstname => change({ firstname })}
         error={errorOf('firstname')}
-        submitCount={attempt}
+        submitCount={submitCount}
       />
       <Field
         label={t('setup.lastname')}
@@ -29,7 +29,7 @@ export const FounderStep = ({ draft, change, errorOf, attempt, password, onPassw
         value={draft.lastname}
         onChange={lastname => change({ lastname })}
         error={errorOf('lastname')}
-        submitCount={attempt}
+        submitCount={submitCount}
       />
       <Field
         label={t('setup.email')}
@@ -44,7 +44,7 @@ export const FounderStep = ({ draft, change, errorOf, attempt, password, onPassw
         value={draft.email}
         onChange={email => change({ email })}
         error={errorOf('email')}
-        submitCount={attempt}
+        submitCount={submitCount}
       />
       <Field
         label={t('setup.password')}
@@ -57,7 +57,7 @@ export const FounderStep = ({ draft, change, errorOf, attempt, password, onPassw
         value={password}
         onChange={onPassword}
         error={errorOf('password')}
-        submitCount={attempt}
+        submitCount={submitCount}
       />
     </>
   )

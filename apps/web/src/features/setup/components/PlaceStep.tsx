@@ -35,7 +35,7 @@ export interface PlaceStepProps extends SetupForm {
 
 /** Second step: the name, type, location, picture and access mode of the first community. */
 export const PlaceStep = (props: PlaceStepProps) => {
-  const { draft, change, errorOf, attempt, host } = props
+  const { draft, change, errorOf, submitCount, host } = props
   const { t } = useText()
   return (
     <>
@@ -47,7 +47,7 @@ export const PlaceStep = (props: PlaceStepProps) => {
         value={draft.name}
         onChange={name => change({ name })}
         error={errorOf('name')}
-        submitCount={attempt}
+        submitCount={submitCount}
       />
       <TypePicker {...props} />
       <LocationFields {...props} />
@@ -63,8 +63,8 @@ export const PlaceStep = (props: PlaceStepProps) => {
         hint={`${host}/${uriOfDraft(draft) || '…'}`}
         value={uriOfDraft(draft)}
         onChange={typed => change({ uri: typed === slugify(draft.name) ? null : typed.toLowerCase() })}
-        error={errorOf('customUri')}
-        submitCount={attempt}
+        error={errorOf('uri')}
+        submitCount={submitCount}
       />
     </>
   )
@@ -95,7 +95,7 @@ const TypePicker = ({ draft, change }: PlaceStepProps) => {
   )
 }
 
-const LocationFields = ({ draft, change, map, errorOf, attempt }: PlaceStepProps) => {
+const LocationFields = ({ draft, change, map, errorOf, submitCount }: PlaceStepProps) => {
   const { t } = useText()
   const town = useTown(draft)
   const lastTownPoint = useRef<Point>(null)
@@ -118,7 +118,7 @@ const LocationFields = ({ draft, change, map, errorOf, attempt }: PlaceStepProps
         value={draft.address}
         onChange={address => change({ address })}
         error={errorOf('address')}
-        submitCount={attempt}
+        submitCount={submitCount}
       />
       <div className={css.pair}>
         <Field
@@ -144,7 +144,7 @@ const LocationFields = ({ draft, change, map, errorOf, attempt }: PlaceStepProps
         value={draft.point}
         onPick={point => change({ point })}
         error={errorOf('point') && (draft.city.trim() && !town ? t('setup.town.unknown') : errorOf('point'))}
-        submitCount={attempt}
+        submitCount={submitCount}
         initialPlace={town ?? { name: null, point: map.start }}
         picture={<img src={signPictures[draft.sign]} alt="" />}
       />
@@ -193,7 +193,7 @@ const SignPicker = ({ draft, change, logo, logoError, onLogo, onRemoveLogo }: Pl
   )
 }
 
-const AccessModePicker = ({ draft, change, errorOf, attempt, freeKey }: PlaceStepProps) => {
+const AccessModePicker = ({ draft, change, errorOf, submitCount, freeKey }: PlaceStepProps) => {
   const { t } = useText()
   if (isInvitationOnly(draft.type)) return <p className={css.hint}>{t('setup.way.others')}</p>
   return (
@@ -220,7 +220,7 @@ const AccessModePicker = ({ draft, change, errorOf, attempt, freeKey }: PlaceSte
           value={draft.key}
           onChange={key => change({ key })}
           error={errorOf('key')}
-          submitCount={attempt}
+          submitCount={submitCount}
         />
       )}
     </div>
