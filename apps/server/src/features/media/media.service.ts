@@ -68,6 +68,23 @@ export const storePicture = async (
   return row
 }
 
+/** Stores an uploaded file for `work`, and releases it if `work` fails. */
+export const withStoredPicture = async <T>(
+  platform: Platform,
+  actor: Actor,
+  file: UploadedFile | undefined,
+  altTexts: AltTexts,
+  work: (stored: MediaRow | undefined) => Promise<T>,
+): Promise<T> => {
+  const stored = file && (await storePicture(platform, actor, file.bytes, altTexts))
+  try {
+    return await work(stored)
+  } catch (error) {
+    if (stored) await releasePicture(platform, stored.id)
+    throw error
+  }
+}
+
 /** Fetches a picture from the public internet and stores it. Throws `error404` if it cannot be fetched. */
 export const storeLinkedPicture = async (platform: Platform, actor: Actor, uri: string): Promise<MediaRow> => {
   if (!URL.canParse(uri)) fail('badrequest', { field: 'uri' })
