@@ -1,4 +1,5 @@
 // Authors edit the content, the time and the place of their post. The position of the post in the feed does not change.
+import type { EventKey } from '../feed/broadcast-event.queries.ts'
 import type { EditBody } from '@parvis/contract/publish.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -29,7 +30,6 @@ import { changesTimeOrPlace, readChangedPlace, readChangedTime } from './time-an
 
 export const EDITS_PER_MINUTE = 20
 
-type EventKey = { communityId: string; eventId: string }
 type LockedEvent = NonNullable<Awaited<ReturnType<typeof lockEventContent>>>
 
 /** Throws the first validation error that the post would have after the edit. */
