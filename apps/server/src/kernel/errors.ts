@@ -28,6 +28,9 @@ export class KeyedError extends Error {
   }
 }
 
+/** Rolls back a transaction: what it stores was stored before with the same idempotency key. */
+export class AlreadyStored extends Error {}
+
 export const fail = (key: ErrorKey, detail?: ErrorDetail): never => {
   throw new KeyedError(key, detail)
 }

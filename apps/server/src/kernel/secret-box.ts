@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
-import { open, readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeDataFolder } from './data-folder.ts'
 
@@ -64,9 +64,6 @@ export const readSecret = async (configuredSecret: string | null, dataDir: strin
 export const createSecret = async (dataDir: string): Promise<string> => {
   makeDataFolder(dataDir)
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
-  const file = await open(secretPath(dataDir), 'wx', 0o600)
-  await file.writeFile(secret)
-  await file.sync()
-  await file.close()
+  await writeFile(secretPath(dataDir), secret, { flag: 'wx', mode: 0o600, flush: true })
   return secret
 }

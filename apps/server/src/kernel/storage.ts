@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { chmod, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, lstat, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -28,21 +28,6 @@ const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 /** What `check` writes: a whole block of any file system, because fewer bytes may still fit on a full disk. */
 const PROBE = Buffer.alloc(4096)
-
-const writeDurably = async (path: string, bytes: Uint8Array) => {
-  try {
-    const file = await open(path, 'w', FILE_MODE)
-    try {
-      await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-  } catch (error) {
-    await rm(path, { force: true })
-    throw error
-  }
-}
 
 export const restrictFolderToOwner = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
@@ -92,41 +77,39 @@ const storedPath = (folder: string, key: string): string => {
 const probeFolder = async (folder: string) => {
   const path = join(folder, `.probe-${process.pid}`)
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
-  await writeDurably(path, PROBE)
-  await rm(path)
+  try {
+    await writeFile(path, PROBE, { mode: FILE_MODE, flush: true })
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** The file receives its final name only when it is complete, so that it is never partial, even after a power cut. */
+const storeFile = async <T>(path: string, write: (temporary: string) => Promise<T>): Promise<T> => {
+  const temporary = `${path}.${process.pid}.part`
+  await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE })
+  try {
+    const result = await write(temporary)
+    await rename(temporary, path)
+    return result
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
 }
 
 export const createDiskStorage = (folder: string): Storage => {
   const pathOf = (key: string) => storedPath(folder, key)
   let currentCheck: Promise<void> | null = null
   return {
-    async put(key, bytes) {
-      const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE })
-      // The file receives its final name only when it is complete, so that it is never partial, even after a power cut.
-      const temporary = `${path}.${process.pid}.part`
-      await writeDurably(temporary, bytes)
-      try {
-        await rename(temporary, path)
-      } catch (error) {
-        await rm(temporary, { force: true })
-        throw error
-      }
-    },
-    async putStream(key, bytes, signal) {
-      const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE })
-      const temporary = `${path}.${process.pid}.part`
-      try {
+    put: (key, bytes) =>
+      storeFile(pathOf(key), temporary => writeFile(temporary, bytes, { mode: FILE_MODE, flush: true })),
+    putStream: (key, bytes, signal) =>
+      storeFile(pathOf(key), async temporary => {
         const file = createWriteStream(temporary, { mode: FILE_MODE, flush: true })
         await pipeline(bytes, file, { signal })
-        await rename(temporary, path)
         return file.bytesWritten
-      } catch (error) {
-        await rm(temporary, { force: true })
-        throw error
-      }
-    },
+      }),
     async get(key) {
       const path = pathOf(key)
       const found = await stat(path).catch(nullIfMissing)

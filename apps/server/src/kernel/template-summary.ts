@@ -1,3 +1,4 @@
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { StoredChoice } from './choices.ts'
 
@@ -24,3 +25,11 @@ export const choiceColumn = (event: string, template: string, deal: string): Raw
   return sql<StoredChoice | null>`(select choice from jsonb_array_elements(${choices(template)} || ${choices(deal)}) choice
     where choice ->> 'id' = ${sql.ref(`${event}.choice_id`)} limit 1)`
 }
+
+export const presentTemplateSummary = (row: TemplateSummaryRow): NonNullable<FeedPost['template']> => ({
+  _id: row.id,
+  name: row.name,
+  lang: { en: { name: row.name_en } },
+  picto: row.picto,
+  hue: row.hue as NonNullable<FeedPost['template']>['hue'],
+})

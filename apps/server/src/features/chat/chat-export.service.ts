@@ -3,14 +3,13 @@ import { displayName } from '@parvis/contract/entity.ts'
 import { sql } from 'kysely'
 import {
   bothLanguages,
-  iteratePages,
+  createPagedExportFile,
   type ExportFile,
   type ExportRecipient,
-  createExportFile,
 } from '#server/kernel/data-export.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { authorColumn, type AuthorRow } from '#server/kernel/author.ts'
-import { presentAuthor } from '#server/kernel/author.ts'
+import { authorColumn, type AuthorRow, presentAuthor } from '#server/kernel/author.ts'
+import { exportReports } from '#server/kernel/postgres/reports.ts'
 import { isSystemMessageColumn } from './message.queries.ts'
 
 interface ExportedMessageRow {
@@ -44,53 +43,34 @@ const counterpartOf = ({ other, host_id, title, title_en }: ExportedMessageRow, 
 }
 
 export const exportChat = (db: Db, { userId, hiddenUserIds, ageRule }: ExportRecipient): ExportFile[] => [
-  {
-    name: 'messages',
-    count: async () => {
-      const { rows } = await sql<{ count: string }>`select count(*) ${exportedMessages(userId)}`.execute(db)
-      return Number(rows[0]!.count)
+  createPagedExportFile('messages', {
+    count: async () => (await sql<{ count: string }>`select count(*) ${exportedMessages(userId)}`.execute(db)).rows[0]!,
+    readPage: async (after, limit) => {
+      const { rows } = await sql<ExportedMessageRow>`
+        select m.id, m.text, m.image_id, m.latitude, m.longitude, m.youtube_video_id, m.created_at, e.title, e.title_en, e.user_id as host_id,
+          case when u.id is not null then ${authorColumn('u', ageRule)} end as other
+        from (select m.id, m.community_id, m.conversation_id, m.user_id, m.created_at, coalesce(m.text, h.content ->> 'text') as text,
+            coalesce(m.image_id, h.image_id) as image_id, coalesce(m.latitude, (h.content ->> 'latitude')::double precision) as latitude,
+            coalesce(m.longitude, (h.content ->> 'longitude')::double precision) as longitude,
+            coalesce(m.youtube_video_id, h.content ->> 'youtube_video_id') as youtube_video_id
+          ${exportedMessages(userId)} and m.id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
+          order by m.id limit ${limit}) m
+        join conversations c on c.community_id = m.community_id and c.id = m.conversation_id
+        left join events e on e.community_id = c.community_id and e.id = c.event_id
+        left join conversation_members o on c.event_id is null and o.community_id = c.community_id and o.conversation_id = c.id
+          and o.user_id <> m.user_id
+        left join users u on u.community_id = o.user_community_id and u.id = o.user_id
+        order by m.id`.execute(db)
+      return rows
     },
-    async *read() {
-      const rows = iteratePages(
-        async (after, limit) =>
-          (
-            await sql<ExportedMessageRow>`
-              select m.id, m.text, m.image_id, m.latitude, m.longitude, m.youtube_video_id, m.created_at, e.title, e.title_en, e.user_id as host_id,
-                case when u.id is not null then ${authorColumn('u', ageRule)} end as other
-              from (select m.id, m.community_id, m.conversation_id, m.user_id, m.created_at, coalesce(m.text, h.content ->> 'text') as text,
-                  coalesce(m.image_id, h.image_id) as image_id, coalesce(m.latitude, (h.content ->> 'latitude')::double precision) as latitude,
-                  coalesce(m.longitude, (h.content ->> 'longitude')::double precision) as longitude,
-                  coalesce(m.youtube_video_id, h.content ->> 'youtube_video_id') as youtube_video_id
-                ${exportedMessages(userId)} and m.id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
-                order by m.id limit ${limit}) m
-              join conversations c on c.community_id = m.community_id and c.id = m.conversation_id
-              left join events e on e.community_id = c.community_id and e.id = c.event_id
-              left join conversation_members o on c.event_id is null and o.community_id = c.community_id and o.conversation_id = c.id
-                and o.user_id <> m.user_id
-              left join users u on u.community_id = o.user_community_id and u.id = o.user_id
-              order by m.id`.execute(db)
-          ).rows,
-        ({ id }) => id,
-      )
-      for await (const row of rows)
-        yield {
-          with: counterpartOf(row, hiddenUserIds),
-          text: row.text,
-          picture: row.image_id ? `pictures/${row.image_id}.webp` : undefined,
-          location: row.latitude === null ? undefined : { latitude: row.latitude, longitude: row.longitude },
-          video: row.youtube_video_id ?? undefined,
-          sentAt: row.created_at,
-        }
-    },
-  },
-  createExportFile('reported-messages', async () =>
-    (
-      await db
-        .selectFrom('message_flags')
-        .select(['rule', 'reason', 'created_at'])
-        .where('reporter_id', '=', userId)
-        .orderBy('id')
-        .execute()
-    ).map(({ rule, reason, created_at }) => ({ rule, reason, reportedAt: created_at })),
-  ),
+    present: row => ({
+      with: counterpartOf(row, hiddenUserIds),
+      text: row.text,
+      picture: row.image_id ? `pictures/${row.image_id}.webp` : undefined,
+      location: row.latitude === null ? undefined : { latitude: row.latitude, longitude: row.longitude },
+      video: row.youtube_video_id ?? undefined,
+      sentAt: row.created_at,
+    }),
+  }),
+  exportReports(db, 'reported-messages', 'message_flags', userId),
 ]

@@ -1,4 +1,5 @@
 // Lists the conversations and the neighbours of a viewer, presented as the viewer may see them.
+import { parseJson } from '#server/kernel/parse-json.ts'
 import {
   type ChatGroup,
   type ChatUser,
@@ -102,12 +103,9 @@ const isNamePart = (part: unknown): part is string =>
   typeof part === 'string' && part.length <= MAX_NAME_LENGTH * 2 && part.isWellFormed() && !part.includes('\0')
 
 const decodeNameKey = (text: string): NameKey | null => {
-  try {
-    const [name, initial, id]: unknown[] = JSON.parse(Buffer.from(text, 'base64url').toString())
-    return isNamePart(name) && isNamePart(initial) && typeof id === 'string' && isId(id) ? { name, initial, id } : null
-  } catch {
-    return null
-  }
+  const key = parseJson(Buffer.from(text, 'base64url').toString())
+  const [name, initial, id]: unknown[] = Array.isArray(key) ? key : []
+  return isNamePart(name) && isNamePart(initial) && typeof id === 'string' && isId(id) ? { name, initial, id } : null
 }
 
 /** The cursor contains the whole sort key, so that the next page is found even if its last person has left. */

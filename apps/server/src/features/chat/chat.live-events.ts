@@ -156,24 +156,17 @@ const receiptLiveEvent = (kind: ReceiptKind): AnyLiveEventDefinition =>
   })
 
 export const chatLiveEvents: readonly AnyLiveEventDefinition[] = [
-  defineLiveEvent({
-    name: 'message.created',
-    audience,
-    load: readMessages,
-    messageFor: (actor, news, facts: MessageFacts) => {
-      const data = messageFor(actor, news, facts)
-      return data && { event: 'message.created', data }
-    },
-  }),
-  defineLiveEvent({
-    name: 'message.updated',
-    audience,
-    load: readMessages,
-    messageFor: (actor, news, facts: MessageFacts) => {
-      const data = messageFor(actor, news, facts)
-      return data && { event: 'message.updated', data }
-    },
-  }),
+  ...(['message.created', 'message.updated'] as const).map(name =>
+    defineLiveEvent({
+      name,
+      audience,
+      load: readMessages,
+      messageFor: (actor, news, facts: MessageFacts) => {
+        const data = messageFor(actor, news, facts)
+        return data && { event: name, data }
+      },
+    }),
+  ),
   ...receiptKinds.map(receiptLiveEvent),
   defineLiveEvent({
     name: 'message.typing',

@@ -10,8 +10,7 @@ import {
 } from '../feed/notified-event.columns.ts'
 import { presentNotifiedEvent } from '../feed/notified-event.presenter.ts'
 import { notificationsAsRows } from '../notifications/notifications.columns.ts'
-import { authorColumn, type AuthorRow } from '#server/kernel/author.ts'
-import { presentAuthor } from '#server/kernel/author.ts'
+import { authorColumn, type AuthorRow, presentAuthor } from '#server/kernel/author.ts'
 import { coveredMessages, MAX_COUNTED } from './notified-messages.columns.ts'
 
 interface MessagesRow extends NotifiedEventRow {

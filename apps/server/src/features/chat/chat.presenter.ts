@@ -1,7 +1,6 @@
 import type { ChatUser, Person } from '@parvis/contract/chat.ts'
 import { displayName } from '@parvis/contract/entity.ts'
-import { presentMinorAuthor, presentFullAuthor } from '#server/kernel/author.ts'
-import type { AuthorRow } from '#server/kernel/author.ts'
+import { presentMinorAuthor, presentFullAuthor, type AuthorRow } from '#server/kernel/author.ts'
 
 const { compare } = new Intl.Collator('fr')
 

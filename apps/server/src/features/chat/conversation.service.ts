@@ -1,17 +1,13 @@
 // A conversation is created with the first message, or with the first answer to a post that has a group; all its
 // members are added at once.
+import type { MemberKey } from '#server/kernel/report.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { findGroupConversation, findPairConversation, pairKeyOf } from './conversation.queries.ts'
 import type { ConversationKey } from './message.queries.ts'
 
-export interface UserKey {
-  userId: string
-  communityId: string
-}
-
-export const ensurePairConversation = async (db: Db, a: UserKey, b: UserKey): Promise<ConversationKey> => {
+export const ensurePairConversation = async (db: Db, a: MemberKey, b: MemberKey): Promise<ConversationKey> => {
   const pair = pairKeyOf(a, b)
   const { communityId } = pair
   const existing = await findPairConversation(db, pair)

@@ -4,6 +4,7 @@ import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
+import { hasReportedSince } from '#server/kernel/postgres/reports.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -29,16 +30,6 @@ const lockMessage = (tx: Tx, message: FlaggedMessage) =>
     .where('id', '=', message.id)
     .forNoKeyUpdate()
     .execute()
-
-const hasFlaggedSince = async (tx: Tx, { userId }: Actor, message: FlaggedMessage, since: Date): Promise<boolean> =>
-  (await tx
-    .selectFrom('message_flags')
-    .select('id')
-    .where('community_id', '=', message.community_id)
-    .where('message_id', '=', message.id)
-    .where('reporter_id', '=', userId)
-    .where('created_at', '>', since)
-    .executeTakeFirst()) !== undefined
 
 /** Stores the report with a snapshot of the message and of the messages around it. */
 const insertFlag = async (
@@ -73,7 +64,8 @@ export const flagMessage = async (
   const now = clock.now()
   await inTransaction(db, async (tx, afterCommit) => {
     await lockMessage(tx, message)
-    if (await hasFlaggedSince(tx, actor, message, new Date(now.getTime() - DAY_MS))) return
+    const flag = { communityId: message.community_id, subjectId: id, reporterId: actor.userId }
+    if (await hasReportedSince(tx, 'message_flags', 'message_id', flag, new Date(now.getTime() - DAY_MS))) return
     const report = {
       kind: 'message',
       communityId: message.community_id,

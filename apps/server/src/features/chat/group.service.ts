@@ -2,10 +2,10 @@
 // and changes of the post.
 import type { SystemMessageType } from '@parvis/contract/chat.ts'
 import { sql } from 'kysely'
+import type { Bus } from '#server/kernel/bus.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { type OnSubjectsRemoved, removeSubjects } from '#server/kernel/notification-subject.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { Tx } from '#server/kernel/postgres/db.ts'
 import type { TransactionContext } from '#server/kernel/report.ts'
 import type { AnswerChange } from '#server/kernel/feature.ts'
 import { hasGroup } from './chat.policy.ts'
@@ -14,14 +14,15 @@ import { ensureGroupConversation } from './conversation.service.ts'
 import type { ConversationKey } from './message.queries.ts'
 import { writeMessages } from './store-message.service.ts'
 
-/** Writes a system message of the group; its author must be a member. */
+/** Writes a system message of the group and publishes it; its author must be a member. Returns its place. */
 const writeSystemMessage = async (
-  tx: Tx,
+  bus: Bus,
+  { tx, afterCommit }: TransactionContext,
   key: ConversationKey,
   author: { userId: string; userCommunityId: string },
   messageType: SystemMessageType,
   now: Date,
-): Promise<{ id: string; place: number | undefined }> => {
+): Promise<number | undefined> => {
   const id = newId()
   const [stored] = await writeMessages(tx, [
     {
@@ -40,7 +41,12 @@ const writeSystemMessage = async (
       now,
     },
   ])
-  return { id, place: stored?.place }
+  const userIds = [...new Set([author.userId, ...(await findMemberIds(tx, key))])]
+  afterCommit(() => {
+    bus.publish('conversation.changed', key)
+    bus.publish('message.created', { ...key, id, userIds })
+  })
+  return stored?.place
 }
 
 /** Runs in the transaction of the answer, which locks the event, so that answers and members always agree. */
@@ -60,13 +66,8 @@ export const updateGroupMembership = async (
   }
   // Only a member can write a message, so a leaving member remains a member until the system message is written.
   await setLeftAt(null)
-  const { id, place } = await writeSystemMessage(
-    tx,
-    key,
-    { userId, userCommunityId },
-    interested ? 'joined' : 'left',
-    now,
-  )
+  const messageType = interested ? 'joined' : 'left'
+  const place = await writeSystemMessage(bus, { tx, afterCommit }, key, { userId, userCommunityId }, messageType, now)
   if (!interested) await setLeftAt(now)
   else
     // A new member can read earlier messages, but they do not count as unread.
@@ -75,29 +76,19 @@ export const updateGroupMembership = async (
       where community_id = ${key.communityId} and conversation_id = ${key.conversationId} and user_id = ${userId}`.execute(
       tx,
     )
-  const userIds = [...new Set([userId, ...(await findMemberIds(tx, key))])]
-  afterCommit(() => {
-    bus.publish('conversation.changed', key)
-    bus.publish('message.created', { ...key, id, userIds })
-  })
 }
 
 /** Records in the group of a post, if the post has one, that its author has changed or cancelled the post. */
 export const recordPostChange = async (
   { bus, clock }: Pick<Platform, 'bus' | 'clock'>,
-  { tx, afterCommit }: TransactionContext,
+  context: TransactionContext,
   { communityId, eventId, userId }: { communityId: string; eventId: string; userId: string },
   messageType: 'changed' | 'calledoff',
 ): Promise<void> => {
-  const conversationId = await findGroupConversation(tx, { communityId, eventId })
+  const conversationId = await findGroupConversation(context.tx, { communityId, eventId })
   if (!conversationId) return
   const key = { communityId, conversationId }
-  const { id } = await writeSystemMessage(tx, key, { userId, userCommunityId: communityId }, messageType, clock.now())
-  const userIds = [...new Set([userId, ...(await findMemberIds(tx, key))])]
-  afterCommit(() => {
-    bus.publish('conversation.changed', key)
-    bus.publish('message.created', { ...key, id, userIds })
-  })
+  await writeSystemMessage(bus, context, key, { userId, userCommunityId: communityId }, messageType, clock.now())
 }
 
 /** The database deletes the group of a removed event with it. The lock keeps concurrent notifications of messages out. */

@@ -1,4 +1,5 @@
 // The message count on the card of an event is written after a short delay, once for all messages sent meanwhile.
+import { iteratePages } from '#server/kernel/data-export.ts'
 import { coalesce } from '#server/kernel/coalesce.ts'
 import { defineState, type Platform } from '#server/kernel/platform.ts'
 import { setMessagesCount } from '../feed/messages-count.service.ts'
@@ -16,19 +17,17 @@ interface Group extends ConversationKey {
 const writeCount = async (db: Platform['db'], group: Group) =>
   setMessagesCount(db, group, await countMessages(db, group))
 
-/** Number of groups read by one statement. Only groups whose last message is at most `RECENT_MS` old are recounted. */
-const BATCH_SIZE = 200
+/** Only groups whose last message is at most `RECENT_MS` old are recounted. */
 const RECENT_MS = 7 * DAY_MS
 
 /** Recounts recently active groups, because a stopped process or a failed write leaves a wrong count. */
 export const recountRecentGroups = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> => {
   const since = new Date(clock.now().getTime() - RECENT_MS)
-  for (let after: string | undefined, hasMore = true; hasMore;) {
-    const groups = await findGroupsSince(db, since, after, BATCH_SIZE)
-    for (const group of groups) await writeCount(db, group)
-    after = groups.at(-1)?.conversationId
-    hasMore = groups.length === BATCH_SIZE
-  }
+  const groups = iteratePages(
+    (after, limit) => findGroupsSince(db, since, after, limit),
+    ({ conversationId }) => conversationId,
+  )
+  for await (const group of groups) await writeCount(db, group)
 }
 
 const messageRecounts = defineState(({ db, background }: CountContext) =>

@@ -161,7 +161,7 @@ export const findMissedRows = async (
 export const findGroupsSince = async (
   db: Db,
   since: Date,
-  after: string | undefined,
+  after: string | null,
   limit: number,
 ): Promise<(ConversationKey & { eventId: string })[]> => {
   const rows = await db
@@ -169,7 +169,7 @@ export const findGroupsSince = async (
     .select(['community_id', 'id', 'event_id'])
     .where('event_id', 'is not', null)
     .where('last_message_at', '>', since)
-    .$if(after !== undefined, query => query.where('id', '>', after!))
+    .$if(after !== null, query => query.where('id', '>', after!))
     .orderBy('id')
     .limit(limit)
     .execute()

@@ -1,22 +1,13 @@
 // The content of a hidden message is visible to its author only, and is retained until the message is shown again or
 // erased.
 import { sql } from 'kysely'
-import { toRetainedReasons } from '#server/kernel/postgres/reports.ts'
-import type {
-  RetainedMessage,
-  RetainedReport,
-  Reportable,
-  Visibility,
-  SubjectKey,
-  TransactionContext,
-} from '#server/kernel/report.ts'
+import { reportsIn } from '#server/kernel/postgres/reports.ts'
+import type { Reportable, Visibility, SubjectKey, TransactionContext } from '#server/kernel/report.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { releasePicture } from '../media/media.service.ts'
 import { findMemberIds } from './conversation.queries.ts'
 import { scheduleMessageRecount } from './message-counts.service.ts'
-import { findMessageReports } from './message-flags.queries.ts'
 import { recentMessages } from './recent-messages.ts'
 
 interface MessageLocation {
@@ -119,41 +110,35 @@ const eraseReportedMessage = async (platform: Platform, { communityId, subjectId
   if (imageId) await releasePicture(platform, imageId, 'conversation')
 }
 
-const readReportedMessages = async (
-  db: Db | Tx,
-  subjects: readonly (SubjectKey & { since: Date })[],
-): Promise<ReadonlyMap<string, RetainedReport>> =>
-  new Map(
-    (await findMessageReports(db, subjects)).map(({ subject_id, messages, reasons }) => {
-      const retained = messages.map((one): RetainedMessage => ({
-        place: one.place,
-        userId: one.user_id,
-        text: one.text,
-        hasPicture: one.image_id !== null,
-        reported: one.id === subject_id,
-        at: one.created_at,
-      }))
-      const reported = messages.find(({ id }) => id === subject_id)
-      return [
-        subject_id,
-        {
-          content: {
-            title: null,
-            title_en: null,
-            text: reported?.text ?? null,
-            text_en: null,
-            youtubeVideoId: reported?.youtube_video_id ?? null,
-            messages: retained,
-          },
-          reasons: toRetainedReasons(reasons),
-        },
-      ]
-    }),
-  )
+interface SnapshotMessage {
+  id: string
+  place: number
+  user_id: string
+  text: string | null
+  image_id: string | null
+  youtube_video_id: string | null
+  created_at: string
+}
+
+const reports = reportsIn<SnapshotMessage[]>('message_flags', 'message_id', (messages, subjectId) => {
+  const reported = messages.find(({ id }) => id === subjectId)
+  return {
+    text: reported?.text ?? null,
+    youtubeVideoId: reported?.youtube_video_id ?? null,
+    messages: messages.map(one => ({
+      place: one.place,
+      userId: one.user_id,
+      text: one.text,
+      hasPicture: one.image_id !== null,
+      reported: one.id === subjectId,
+      at: one.created_at,
+    })),
+  }
+})
 
 export const reportedMessages: Reportable = {
   kind: 'message',
-  readReports: readReportedMessages,
+  ...reports,
   lockSubject: async (tx, { communityId, subjectId }) =>
     (await tx
       .selectFrom('messages')
@@ -167,7 +152,4 @@ export const reportedMessages: Reportable = {
       ? showMessage(platform, context, subject)
       : hideMessage(platform, context, subject, visibility),
   erase: eraseReportedMessage,
-  purgeOldReports: async (db, before) => {
-    await db.deleteFrom('message_flags').where('created_at', '<', before).execute()
-  },
 }

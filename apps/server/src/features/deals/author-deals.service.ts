@@ -1,22 +1,18 @@
 // Deals of an author who has left are hidden from everybody; they are shown again if the author comes back, or are
 // erased for good.
+import type { MemberKey, TransactionContext } from '#server/kernel/report.ts'
 import { sql } from 'kysely'
 import { removeSubjects } from '#server/kernel/notification-subject.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { releasePicture } from '../media/media.service.ts'
-import { updateListedFlags, readDealVisibility, publishDealChange } from './deal-visibility.service.ts'
+import { changeDeals } from './deal-visibility.service.ts'
 
-interface Author {
-  communityId: string
-  userId: string
-}
-
-const lockDealsOf = (tx: Tx, { communityId, userId }: Author) =>
+const lockDealsOf = (tx: Tx, { communityId, userId }: MemberKey) =>
   tx
     .selectFrom('deals')
-    .select('id')
+    .select(['id', 'community_id'])
     .where('community_id', '=', communityId)
     .where('user_id', '=', userId)
     .orderBy('id')
@@ -25,24 +21,13 @@ const lockDealsOf = (tx: Tx, { communityId, userId }: Author) =>
 
 /** Recomputes the `listed` flags of an author’s deals after the author has left or come back. */
 export const updateDealsOfAuthor = async (
-  { bus, clock }: Platform,
-  { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },
-  author: Author,
-): Promise<void> => {
-  const { communityId, userId } = author
-  const ids = (await lockDealsOf(tx, author)).map(({ id }) => id)
-  if (ids.length === 0) return
-  const before = new Map<string, Awaited<ReturnType<typeof readDealVisibility>>>()
-  for (const id of ids) before.set(id, await readDealVisibility(tx, id))
-  await updateListedFlags(tx, sql<boolean>`d.community_id = ${communityId} and d.user_id = ${userId}`, clock.now())
-  for (const id of ids) {
-    const after = await readDealVisibility(tx, id)
-    publishDealChange({ bus }, afterCommit, { dealId: id, homeId: communityId, before: before.get(id)!, after })
-  }
-}
+  platform: Platform,
+  context: TransactionContext,
+  author: MemberKey,
+): Promise<void> => changeDeals(platform, context, await lockDealsOf(context.tx, author), async () => {})
 
 /** Erases the deals of a user who has left for good, each in its own transaction. */
-export const eraseDealsOf = async (platform: Platform, { communityId, userId }: Author): Promise<void> => {
+export const eraseDealsOf = async (platform: Platform, { communityId, userId }: MemberKey): Promise<void> => {
   const { db, bus } = platform
   const deals = await db
     .selectFrom('deals')

@@ -3,11 +3,11 @@ import type { Deal } from '@parvis/contract/deals.ts'
 import type { DealBody } from '@parvis/contract/write-deals.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
-import { fail } from '#server/kernel/errors.ts'
+import { fail, AlreadyStored } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/uploads.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { warnNearLimit, textLimit } from '#server/kernel/limits/day-limit.ts'
-import { recordAttempts, DAY_MS, type Limit, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import { consumeDayLimits, textLimit } from '#server/kernel/limits/day-limit.ts'
+import { DAY_MS, type Limit, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
@@ -16,10 +16,9 @@ import { findNearestCity } from '../community/city.service.ts'
 import {
   singleFileOf,
   altTextsOf,
-  releasePicture,
-  storePicture,
   publishPictureChange,
   attachPublicPicture,
+  withStoredPicture,
 } from '../media/media.service.ts'
 import { notifyOfPendingDeal } from './notify-deals.service.ts'
 import {
@@ -43,16 +42,6 @@ export const dealLimits = ({ userId }: Actor): Limit[] => [
   { bucket: `deal ${userId}`, max: DEALS_PER_MINUTE, windowMs: MINUTE_MS },
   { bucket: `deals ${userId}`, max: DEALS_PER_DAY, windowMs: DAY_MS },
 ]
-
-/** Rolls back the transaction, so that no picture is attached if a deal with this `tmpId` exists already. */
-class DuplicateDealError extends Error {
-  readonly id: string
-
-  constructor(id: string) {
-    super('sent before under the same name')
-    this.id = id
-  }
-}
 
 export const assertDealCategory = async (db: Db, id: string): Promise<void> => {
   const categories = await findDealCategories(db)
@@ -82,7 +71,7 @@ export const allocateSlug = async (tx: Tx, cityId: string, slug: string): Promis
   )
 }
 
-/** Inserts a deal and returns its id; throws `DuplicateDealError` if the author has sent this `tmpId` before. */
+/** Inserts a deal and returns its id; throws `AlreadyStored` if the author has sent this `tmpId` before. */
 const insertDeal = async (
   tx: Tx,
   actor: Actor,
@@ -118,7 +107,7 @@ const insertDeal = async (
     .onConflict(conflict => conflict.columns(['community_id', 'user_id', 'tmp_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!created) throw new DuplicateDealError((await findDealByTmpId(tx, actor, tmpId!))!)
+  if (!created) throw new AlreadyStored()
   return created.id
 }
 
@@ -140,30 +129,28 @@ export const createDeal = async (
   await assertDealCategory(db, fields.category_id!)
   if (fields.template_id) await assertInvitationTemplate(db, actor, fields.template_id)
   const altTexts = altTextsOf(body)
-  const stored = file && (await storePicture(platform, actor, file.bytes, altTexts))
-  const photoUri = presentMediaUri(stored?.id) ?? body.photoUri
-  try {
-    const id = await inTransaction(db, async (tx, afterCommit) => {
+  const id = await withStoredPicture(platform, actor, file, altTexts, stored =>
+    inTransaction(db, async (tx, afterCommit) => {
+      const context = { tx, afterCommit }
+      const photoUri = presentMediaUri(stored?.id) ?? body.photoUri
       const now = clock.now()
       const { communityId, userId } = actor
       const cityId = await getNearestCityId(tx, { longitude: fields.longitude!, latitude: fields.latitude! })
       const photoId = photoUri ? await attachPublicPicture(tx, actor, photoUri, altTexts) : null
-      const limits = [...dealLimits(actor), textLimit(actor, body)]
-      warnNearLimit(platform, actor, limits, await recordAttempts(tx, limits), afterCommit)
+      await consumeDayLimits(platform, actor, context, [...dealLimits(actor), textLimit(actor, body)])
       const isPending = needsApproval(actor, await hasApprovedDeal(tx, actor))
       const dealId = await insertDeal(tx, actor, fields, { cityId, photoId, tmpId, isPending, now })
       await updateListedFlags(tx, dealWithId(dealId), now)
       await updateDealReach(tx, dealWithId(dealId))
-      if (isPending) await notifyOfPendingDeal(platform, { tx, afterCommit }, { communityId, dealId, userId })
+      if (isPending) await notifyOfPendingDeal(platform, context, { communityId, dealId, userId })
       const after = await readDealVisibility(tx, dealId)
       if (photoId && !stored) afterCommit(() => publishPictureChange(platform, photoId))
       publishDealChange(platform, afterCommit, { dealId, homeId: communityId, before: null, after })
       return dealId
-    })
-    return await getDealFor(platform, actor, id)
-  } catch (error) {
-    if (stored) await releasePicture(platform, stored.id)
-    if (error instanceof DuplicateDealError) return getDealFor(platform, actor, error.id)
-    throw error
-  }
+    }),
+  ).catch(async error => {
+    if (!(error instanceof AlreadyStored)) throw error
+    return (await findDealByTmpId(db, actor, tmpId!))!
+  })
+  return getDealFor(platform, actor, id)
 }

@@ -3,13 +3,7 @@ import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import {
-  updateListedFlags,
-  updateDealReach,
-  readDealVisibility,
-  type DealVisibility,
-  publishDealChange,
-} from './deal-visibility.service.ts'
+import { updateListedFlags, updateDealReach, changeDeals } from './deal-visibility.service.ts'
 
 const BATCH_SIZE = 50
 
@@ -32,17 +26,14 @@ export const startAndEndDueDeals = async (platform: Platform): Promise<void> => 
         select d.id, d.community_id from deals d join due on due.id = d.id
           join held on held.community_id = d.community_id and held.id = d.user_id
         where d.due_at <= ${now} order by d.due_at for no key update of d skip locked`.execute(tx)
-      const ids = rows.map(({ id }) => id)
-      const before = new Map<string, DealVisibility>()
-      for (const id of ids) before.set(id, await readDealVisibility(tx, id))
-      const isDue = sql<boolean>`d.id = any(${ids}::uuid[])`
-      await sql`update deals d set version = version + 1, updated_at = ${now} where ${isDue}`.execute(tx)
-      await updateListedFlags(tx, isDue, now)
-      for (const { id, community_id } of rows) {
-        const after = await readDealVisibility(tx, id)
-        publishDealChange(platform, afterCommit, { dealId: id, homeId: community_id, before: before.get(id)!, after })
-      }
-      return ids.length
+      await changeDeals(platform, { tx, afterCommit }, rows, () =>
+        tx
+          .updateTable('deals')
+          .set({ version: sql`version + 1`, updated_at: now })
+          .where('id', '=', sql<string>`any(${rows.map(({ id }) => id)}::uuid[])`)
+          .execute(),
+      )
+      return rows.length
     })
     if (count === 0) return
   }

@@ -1,5 +1,6 @@
 // Lists of deals read stored flags: `community_deals` has a row for each community in which a deal can appear, with a
 // `listed` flag that is updated with every change of the deal.
+import type { TransactionContext } from '#server/kernel/report.ts'
 import { DEAL_REACH_KM } from '@parvis/contract/write-deals.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { AfterCommit } from '#server/kernel/postgres/after-commit.ts'
@@ -73,6 +74,23 @@ export const readDealVisibility = async (tx: Tx, id: string): Promise<DealVisibi
     .orderBy('s.community_id')
     .execute()
   return { listed: rows[0]?.listed ?? false, communityIds: rows.map(({ community_id }) => community_id) }
+}
+
+/** Runs the change of locked deals, recomputes whether lists contain them, and publishes the change of each. */
+export const changeDeals = async (
+  { bus, clock }: Pick<Platform, 'bus' | 'clock'>,
+  { tx, afterCommit }: TransactionContext,
+  deals: readonly { id: string; community_id: string }[],
+  change: () => Promise<unknown>,
+): Promise<void> => {
+  const before = new Map<string, DealVisibility>()
+  for (const { id } of deals) before.set(id, await readDealVisibility(tx, id))
+  await change()
+  await updateListedFlags(tx, sql<boolean>`d.id = any(${deals.map(({ id }) => id)}::uuid[])`, clock.now())
+  for (const { id, community_id: homeId } of deals) {
+    const after = await readDealVisibility(tx, id)
+    publishDealChange({ bus }, afterCommit, { dealId: id, homeId, before: before.get(id)!, after })
+  }
 }
 
 /**

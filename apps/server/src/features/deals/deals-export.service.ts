@@ -1,6 +1,7 @@
 // Data export: the deals that a user offers, and the deals that the user has reported.
 import { bothLanguages, type ExportFile, type ExportSubject, createExportFile } from '#server/kernel/data-export.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
+import { exportReports } from '#server/kernel/postgres/reports.ts'
 
 export const exportDeals = (db: Db, { communityId, userId }: ExportSubject): ExportFile =>
   createExportFile('good-deals', async () =>
@@ -37,13 +38,4 @@ export const exportDeals = (db: Db, { communityId, userId }: ExportSubject): Exp
   )
 
 export const exportDealReports = (db: Db, { userId }: ExportSubject): ExportFile =>
-  createExportFile('reported-deals', async () =>
-    (
-      await db
-        .selectFrom('deal_flags')
-        .select(['rule', 'reason', 'created_at'])
-        .where('reporter_id', '=', userId)
-        .orderBy('id')
-        .execute()
-    ).map(({ rule, reason, created_at }) => ({ rule, reason, reportedAt: created_at })),
-  )
+  exportReports(db, 'reported-deals', 'deal_flags', userId)

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import type { NotificationSubject } from '#server/kernel/notification-subject.ts'
 import { approvalDelivery, canSeeApproval } from '../membership/approval.presenter.ts'
 import { notificationsAsRows } from '../notifications/notifications.columns.ts'
-import { authorColumn, type AuthorRow } from '#server/kernel/author.ts'
-import { presentAuthor } from '#server/kernel/author.ts'
+import { authorColumn, type AuthorRow, presentAuthor } from '#server/kernel/author.ts'
 
 interface DealNotificationRow {
   at: number

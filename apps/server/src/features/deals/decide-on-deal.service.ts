@@ -5,13 +5,13 @@ import type { Body } from '@parvis/contract/endpoint.ts'
 import type { decideOnDeal as decideOnDealCall } from '@parvis/contract/write-deals.ts'
 import { sql } from 'kysely'
 import { type Actor, canModerate } from '#server/kernel/actor.ts'
-import { audit } from '#server/kernel/audit.ts'
+import { audit, auditActor } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { trimmed } from '#server/kernel/text-input.ts'
 import { notifyOfDealDecision } from './notify-deals.service.ts'
-import { dealWithId, updateListedFlags, readDealVisibility, publishDealChange } from './deal-visibility.service.ts'
+import { changeDeals } from './deal-visibility.service.ts'
 import { dealState } from './deals.policy.ts'
 import { getDealFor, lockDeal } from './deals.service.ts'
 
@@ -31,35 +31,31 @@ export const decideOnDeal = async (
     const now = clock.now()
     const isUnchanged = version === undefined || version === row.version
     if (!isUnchanged || dealState(row, now) !== 'waiting') return fail('dealchanged')
-    const before = await readDealVisibility(tx, id)
     const decision = approve
       ? { approved_at: now, refusal: null }
       : { refused_at: now, refusal: trimmed(reason) ?? null }
-    await tx
-      .updateTable('deals')
-      .set({ ...decision, version: sql`version + 1`, updated_at: now })
-      .where('id', '=', id)
-      .execute()
-    if (approve)
+    await changeDeals(platform, { tx, afterCommit }, [row], async () => {
       await tx
-        .insertInto('deal_authors')
-        .values({ community_id: row.community_id, user_id: row.user_id, approved_at: now })
-        .onConflict(conflict => conflict.doNothing())
+        .updateTable('deals')
+        .set({ ...decision, version: sql`version + 1`, updated_at: now })
+        .where('id', '=', id)
         .execute()
-    await updateListedFlags(tx, dealWithId(id), now)
-    const after = await readDealVisibility(tx, id)
-    const { userId, accountId } = actor
-    await audit(tx, {
-      act: approve ? 'deal.approved' : 'deal.refused',
-      communityId: row.community_id,
-      userId,
-      accountId,
-      subjectId: id,
+      if (approve)
+        await tx
+          .insertInto('deal_authors')
+          .values({ community_id: row.community_id, user_id: row.user_id, approved_at: now })
+          .onConflict(conflict => conflict.doNothing())
+          .execute()
+      await audit(tx, {
+        act: approve ? 'deal.approved' : 'deal.refused',
+        ...auditActor(actor),
+        communityId: row.community_id,
+        subjectId: id,
+      })
+      const decided = { communityId: row.community_id, dealId: id, userId: row.user_id }
+      await notifyOfDealDecision(platform, { tx, afterCommit }, decided)
+      await jobs.enqueue(tx, afterCommit, 'deal.decided', { dealId: id, isApproved: approve })
     })
-    const decided = { communityId: row.community_id, dealId: id, userId: row.user_id }
-    await notifyOfDealDecision(platform, { tx, afterCommit }, decided)
-    await jobs.enqueue(tx, afterCommit, 'deal.decided', { dealId: id, isApproved: approve })
-    publishDealChange(platform, afterCommit, { dealId: id, homeId: row.community_id, before, after })
   })
   return getDealFor(platform, actor, id)
 }

@@ -13,7 +13,13 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { presentMediaUri } from '#server/kernel/picture.ts'
 import { presentPoint } from '../community/community.presenter.ts'
-import { singleFileOf, altTextsOf, releasePicture, storePicture, attachPublicPicture } from '../media/media.service.ts'
+import {
+  singleFileOf,
+  altTextsOf,
+  releasePicture,
+  attachPublicPicture,
+  withStoredPicture,
+} from '../media/media.service.ts'
 import { readDealVisibility, publishDealChange } from './deal-visibility.service.ts'
 import { dealAbilities } from './deals.policy.ts'
 import { getDealFor, getDealRow, lockDeal } from './deals.service.ts'
@@ -34,10 +40,8 @@ export const drawDealMap = async (
   if (!file && mapPhotoUri === undefined) return fail('badrequest', { field: FILES_FIELD })
   const altTexts = altTextsOf({ alt })
   await consume(db, [{ bucket: `deal-map ${actor.userId}`, max: MAPS_PER_HALF_HOUR, windowMs: HALF_HOUR_MS }])
-  const stored = file && (await storePicture(platform, actor, file.bytes, altTexts))
-  let replaced: string | null = null
-  try {
-    await inTransaction(db, async (tx, afterCommit) => {
+  const replaced = await withStoredPicture(platform, actor, file, altTexts, stored =>
+    inTransaction(db, async (tx, afterCommit) => {
       const row = await lockDeal(tx, clock, actor, id, 'drawMap')
       if (loc && !isSamePoint(loc, presentPoint(row.longitude, row.latitude))) fail('badrequest', { field: 'loc' })
       const currentId = row.map_photo?.id ?? null
@@ -45,7 +49,6 @@ export const drawDealMap = async (
       const mapId = uri
         ? await attachPublicPicture(tx, actor, uri, altTexts, { currentId, field: 'mapPhotoUri' })
         : null
-      replaced = currentId === mapId ? null : currentId
       await tx
         .updateTable('deals')
         .set({ map_photo_id: mapId, version: sql`version + 1` })
@@ -59,11 +62,9 @@ export const drawDealMap = async (
         before: visibility,
         after: visibility,
       })
-    })
-  } catch (error) {
-    if (stored) await releasePicture(platform, stored.id)
-    throw error
-  }
+      return currentId === mapId ? null : currentId
+    }),
+  )
   if (replaced) await releasePicture(platform, replaced, 'public')
   return getDealFor(platform, actor, id)
 }

@@ -6,8 +6,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/uploads.ts'
-import { warnNearLimit, textLimit } from '#server/kernel/limits/day-limit.ts'
-import { recordAttempts } from '#server/kernel/limits/rate-limit.ts'
+import { consumeDayLimits, textLimit } from '#server/kernel/limits/day-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
@@ -17,9 +16,9 @@ import {
   singleFileOf,
   altTextsOf,
   releasePicture,
-  storePicture,
   publishPictureChange,
   attachPublicPicture,
+  withStoredPicture,
 } from '../media/media.service.ts'
 import { retractDealNotifications, notifyOfPendingDeal } from './notify-deals.service.ts'
 import {
@@ -29,13 +28,7 @@ import {
   assertDealCategory,
   assertInvitationTemplate,
 } from './create-deal.service.ts'
-import {
-  dealWithId,
-  updateListedFlags,
-  updateDealReach,
-  readDealVisibility,
-  publishDealChange,
-} from './deal-visibility.service.ts'
+import { dealWithId, updateDealReach, changeDeals } from './deal-visibility.service.ts'
 import { dealSlug } from './deal-slug.ts'
 import {
   endInstant,
@@ -129,43 +122,30 @@ export const editDeal = async (
   if (fields.template_id && fields.template_id !== before.template_id)
     await assertInvitationTemplate(db, actor, fields.template_id)
   const altTexts = altTextsOf(body)
-  const stored = file && (await storePicture(platform, actor, file.bytes, altTexts))
-  let replaced: (string | null | undefined)[] = []
-  try {
-    await inTransaction(db, async (tx, afterCommit) => {
+  const replaced = await withStoredPicture(platform, actor, file, altTexts, stored =>
+    inTransaction(db, async (tx, afterCommit) => {
+      const context = { tx, afterCommit }
       const row = await lockDeal(tx, clock, actor, id, 'edit')
       assertValidEdit(row, fields, body, file !== undefined)
-      const now = clock.now()
       const next = { ...row, ...fields }
       const location = await locateDeal(tx, row, next)
       const currentId = row.photo?.id ?? null
       const photoUri = editedPhotoUri(stored?.id, body, currentId)
       const photoId = photoUri ? await attachPublicPicture(tx, actor, photoUri, altTexts, { currentId }) : null
-      const limits = [...dealLimits(actor), textLimit(actor, body)]
-      warnNearLimit(platform, actor, limits, await recordAttempts(tx, limits), afterCommit)
-      // The static map shows the former location, so it is removed when the deal moves.
-      replaced = [currentId === photoId ? null : currentId, location.hasMoved ? row.map_photo?.id : null]
-      const visibilityBefore = await readDealVisibility(tx, id)
-      await updateDeal(tx, row, { fields, choices, location, photoId, now })
-      await auditDealAct(tx, actor, 'deal.changed', row)
-      const pendingDeal = { communityId: row.community_id, dealId: id, userId: row.user_id }
-      if (row.refused_at) await notifyOfPendingDeal(platform, { tx, afterCommit }, pendingDeal)
-      await updateListedFlags(tx, dealWithId(id), now)
-      if (location.hasMoved || next.nearby !== row.nearby) await updateDealReach(tx, dealWithId(id))
-      const after = await readDealVisibility(tx, id)
-      if (photoId && !stored) afterCommit(() => publishPictureChange(platform, photoId))
-      afterCommit(() => bus.publish('display.changed', { ids: [id] }))
-      publishDealChange(platform, afterCommit, {
-        dealId: id,
-        homeId: row.community_id,
-        before: visibilityBefore,
-        after,
+      await consumeDayLimits(platform, actor, context, [...dealLimits(actor), textLimit(actor, body)])
+      await changeDeals(platform, context, [row], async () => {
+        await updateDeal(tx, row, { fields, choices, location, photoId, now: clock.now() })
+        await auditDealAct(tx, actor, 'deal.changed', row)
+        const pendingDeal = { communityId: row.community_id, dealId: id, userId: row.user_id }
+        if (row.refused_at) await notifyOfPendingDeal(platform, context, pendingDeal)
+        if (location.hasMoved || next.nearby !== row.nearby) await updateDealReach(tx, dealWithId(id))
+        if (photoId && !stored) afterCommit(() => publishPictureChange(platform, photoId))
+        afterCommit(() => bus.publish('display.changed', { ids: [id] }))
       })
-    })
-  } catch (error) {
-    if (stored) await releasePicture(platform, stored.id)
-    throw error
-  }
+      // The static map shows the former location, so it is removed when the deal moves.
+      return [currentId === photoId ? null : currentId, location.hasMoved ? row.map_photo?.id : null]
+    }),
+  )
   for (const picture of replaced) if (picture) await releasePicture(platform, picture, 'public')
   return getDealFor(platform, actor, id)
 }
@@ -178,23 +158,22 @@ export const endDeal = async (platform: Platform, actor: Actor, id: string): Pro
     const now = clock.now()
     if (['ended', 'refused'].includes(dealState(row, now))) return
     const today = dayAt(now.getTime(), row.timezone)
-    const before = await readDealVisibility(tx, id)
-    await tx
-      .updateTable('deals')
-      .set({
-        ends_at: now,
-        // The end date of a deal that has not started yet is set to its start date.
-        ends_on: row.starts_on && row.starts_on > today ? row.starts_on : today,
-        version: sql`version + 1`,
-        updated_at: now,
-      })
-      .where('id', '=', id)
-      .execute()
-    await auditDealAct(tx, actor, 'deal.ended', row)
-    if (!row.approved_at) await retractDealNotifications(platform, { tx, afterCommit }, { dealId: id })
-    await updateListedFlags(tx, dealWithId(id), now)
-    const after = await readDealVisibility(tx, id)
-    publishDealChange(platform, afterCommit, { dealId: id, homeId: row.community_id, before, after })
+    const context = { tx, afterCommit }
+    await changeDeals(platform, context, [row], async () => {
+      await tx
+        .updateTable('deals')
+        .set({
+          ends_at: now,
+          // The end date of a deal that has not started yet is set to its start date.
+          ends_on: row.starts_on && row.starts_on > today ? row.starts_on : today,
+          version: sql`version + 1`,
+          updated_at: now,
+        })
+        .where('id', '=', id)
+        .execute()
+      await auditDealAct(tx, actor, 'deal.ended', row)
+      if (!row.approved_at) await retractDealNotifications(platform, context, { dealId: id })
+    })
   })
   return getDealFor(platform, actor, id)
 }

@@ -4,8 +4,8 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { hasReportedSince } from '#server/kernel/postgres/reports.ts'
 import { fileReport, type RuleAndReason } from '#server/kernel/report.ts'
-import { hasFlaggedDeal } from './deal-flags.queries.ts'
 import { lockDeal } from './deals.service.ts'
 import { storeDealSnapshot, buildReportSubject } from './deal-snapshot.service.ts'
 
@@ -19,8 +19,8 @@ export const flagDeal = async (
   const now = clock.now()
   await inTransaction(db, async (tx, afterCommit) => {
     const row = await lockDeal(tx, clock, actor, id, 'flag')
-    const flag = { community_id: row.community_id, deal_id: id, reporter_id: actor.userId }
-    if (await hasFlaggedDeal(tx, flag, new Date(now.getTime() - DAY_MS))) return
+    const flag = { communityId: row.community_id, subjectId: id, reporterId: actor.userId }
+    if (await hasReportedSince(tx, 'deal_flags', 'deal_id', flag, new Date(now.getTime() - DAY_MS))) return
     const report = { ...(await buildReportSubject(tx, row)), reporter: actor, at: now }
     await fileReport(platform, { tx, afterCommit }, report, () =>
       storeDealSnapshot(tx, id, { reporterId: actor.userId, ...ruleAndReason, at: now }),

@@ -3,11 +3,10 @@ import { sql } from 'kysely'
 import { removeSubjects } from '#server/kernel/notification-subject.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { toRetainedReasons } from '#server/kernel/postgres/reports.ts'
+import type { Tx } from '#server/kernel/postgres/db.ts'
+import { reportsIn } from '#server/kernel/postgres/reports.ts'
 import {
   joinTexts,
-  type RetainedReport,
   type Reportable,
   type Visibility,
   type SubjectKey,
@@ -16,7 +15,6 @@ import {
 import { releasePicture } from '../media/media.service.ts'
 import { retractDealNotifications } from './notify-deals.service.ts'
 import { lockAuthor } from '../membership/member.service.ts'
-import { findDealReports } from './deal-flags.queries.ts'
 import { dealWithId, updateListedFlags, readDealVisibility, publishDealChange } from './deal-visibility.service.ts'
 
 /** Locks the author before the deal, as every change of a deal does. */
@@ -75,34 +73,23 @@ const eraseReportedDeal = async (platform: Platform, { communityId, subjectId }:
     if (picture) await releasePicture(platform, picture, 'public')
 }
 
-const readReportedDeals = async (
-  db: Db | Tx,
-  subjects: readonly (SubjectKey & { since: Date })[],
-): Promise<ReadonlyMap<string, RetainedReport>> =>
-  new Map(
-    (await findDealReports(db, subjects)).map(({ subject_id, deal, reasons }) => [
-      subject_id,
-      {
-        content: {
-          title: deal.title,
-          title_en: deal.title_en,
-          text: joinTexts(deal.description, deal.promotion, deal.price, deal.web_site_url, deal.fb_url),
-          text_en: joinTexts(deal.description_en, deal.promotion_en, deal.price_en),
-          youtubeVideoId: null,
-          messages: [],
-        },
-        reasons: toRetainedReasons(reasons),
-      },
-    ]),
-  )
+type DealText = 'title' | 'description' | 'promotion' | 'price'
+
+const reports = reportsIn<Record<DealText | `${DealText}_en` | 'web_site_url' | 'fb_url', string | null>>(
+  'deal_flags',
+  'deal_id',
+  deal => ({
+    title: deal.title,
+    title_en: deal.title_en,
+    text: joinTexts(deal.description, deal.promotion, deal.price, deal.web_site_url, deal.fb_url),
+    text_en: joinTexts(deal.description_en, deal.promotion_en, deal.price_en),
+  }),
+)
 
 export const reportedDeals: Reportable = {
   kind: 'deal',
-  readReports: readReportedDeals,
+  ...reports,
   lockSubject: lockReportedDeal,
   setVisibility: setDealVisibility,
   erase: eraseReportedDeal,
-  purgeOldReports: async (db, before) => {
-    await db.deleteFrom('deal_flags').where('created_at', '<', before).execute()
-  },
 }

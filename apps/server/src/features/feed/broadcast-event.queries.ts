@@ -1,12 +1,8 @@
+import type { EventKey } from './event.columns.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { prepareStatement } from '#server/kernel/postgres/prepared.ts'
 import { answererIds } from './feed-page.queries.ts'
-
-export interface EventKey {
-  communityId: string
-  eventId: string
-}
 
 /** The part of an event that its rendered post lacks, for all viewers: the users who answered and who flagged it. */
 export interface BroadcastEventRow {

@@ -2,7 +2,7 @@
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { isBlank } from '@parvis/contract/blank.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import { audit } from '#server/kernel/audit.ts'
+import { audit, auditActor } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { textLimit } from '#server/kernel/limits/day-limit.ts'
 import { recordAttempts, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
@@ -42,11 +42,9 @@ export const cancelEvent = async (
       .where('cancelled_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) fail('calledoff')
-    const { userId, accountId } = actor
     await audit(tx, {
       act: 'post.calledoff',
-      userId,
-      accountId,
+      ...auditActor(actor),
       communityId: eventRef.communityId,
       subjectId: eventRef.eventId,
     })

@@ -1,4 +1,5 @@
 // Changes the content and the channels of an event. Each change increments the version of the event.
+import type { EventKey } from './event.columns.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 
@@ -22,8 +23,6 @@ export interface EventChange {
   /** If undefined, the event remains on its channels. */
   channelIds: readonly string[] | undefined
 }
-
-type EventKey = { communityId: string; eventId: string }
 
 /** Locks the event against concurrent changes and returns it; undefined if it is deleted. */
 export const lockEventContent = (tx: Tx, { communityId, eventId }: EventKey) =>

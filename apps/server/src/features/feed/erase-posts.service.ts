@@ -1,5 +1,6 @@
 // Deletes a member’s posts with their answers, group conversations and reports, and the answers that the member gave.
 // Clears the reasons of the member’s own reports, and the texts of the member’s good deals in posts of others.
+import type { MemberKey } from '#server/kernel/report.ts'
 import { sql } from 'kysely'
 import { removeSubjects } from '#server/kernel/notification-subject.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -13,15 +14,10 @@ import { changeEvent } from './change-event.service.ts'
 import type { EventRef } from './feed.live-events.ts'
 import { lockEvent } from './feed.service.ts'
 
-interface Member {
-  communityId: string
-  userId: string
-}
-
 /** Posts or answers per transaction. Few, because the transaction locks them and delays answers of other users. */
 const BATCH_SIZE = 20
 
-export const erasePostsOf = async (platform: Platform, { communityId, userId }: Member): Promise<void> => {
+export const erasePostsOf = async (platform: Platform, { communityId, userId }: MemberKey): Promise<void> => {
   const { db, bus } = platform
   const eraseBatch = () =>
     inTransaction(db, async (tx, afterCommit) => {
@@ -61,7 +57,7 @@ export const erasePostsOf = async (platform: Platform, { communityId, userId }: 
   await db.updateTable('event_flags').set({ rule: null, reason: null }).where('reporter_id', '=', userId).execute()
 }
 
-export const eraseAnswersOf = async (platform: Platform, { userId }: Member): Promise<void> => {
+export const eraseAnswersOf = async (platform: Platform, { userId }: MemberKey): Promise<void> => {
   const { db, bus } = platform
   const eraseBatch = () =>
     inTransaction(db, async (tx, afterCommit) => {
@@ -125,7 +121,7 @@ const findDealTexts = (tx: Tx, { communityId, eventId }: EventRef) =>
  * Replaces the texts of this member’s deals by those of the template, in posts that others published from the deals.
  * Texts that the publisher has edited remain.
  */
-export const eraseDealTextsOf = async (platform: Platform, { communityId, userId }: Member): Promise<void> => {
+export const eraseDealTextsOf = async (platform: Platform, { communityId, userId }: MemberKey): Promise<void> => {
   const { db, bus, clock } = platform
   const eraseBatchAfter = (after: string) =>
     inTransaction(db, async (tx, afterCommit) => {

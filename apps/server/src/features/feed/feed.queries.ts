@@ -133,18 +133,3 @@ export const findAnswerers = (
     .offset(page.skip)
     .limit(page.limit)
     .execute()
-
-export const hasRecentFlag = async (
-  db: Db,
-  flag: { community_id: string; event_id: string; reporter_id: string },
-  since: Date,
-): Promise<boolean> =>
-  (await db
-    .selectFrom('event_flags')
-    .select('id')
-    .where('community_id', '=', flag.community_id)
-    .where('event_id', '=', flag.event_id)
-    .where('reporter_id', '=', flag.reporter_id)
-    .where('created_at', '>', since)
-    .limit(1)
-    .executeTakeFirst()) !== undefined

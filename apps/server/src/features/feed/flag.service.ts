@@ -1,11 +1,11 @@
 // Members flag a post to the team, with or without a reason, once a day per post. Reporters are never revealed.
 import type { Actor } from '#server/kernel/actor.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { hasReportedSince } from '#server/kernel/postgres/reports.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { fileReport, type RuleAndReason } from '#server/kernel/report.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
-import { hasRecentFlag } from './feed.queries.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 import { authorOfPost, lockPicturesOf, storePostSnapshot } from './post-snapshot.service.ts'
 
@@ -19,17 +19,17 @@ export const flagEvent = async (
   const { db, clock } = platform
   const event = await getEvent(platform, actor, eventId)
   if (!event.abilities.flag) fail('forbidden')
-  const flag = { community_id: event.communityId, event_id: event._id, reporter_id: actor.userId }
+  const flag = { communityId: event.communityId, subjectId: event._id, reporterId: actor.userId }
   const now = clock.now()
   const since = new Date(now.getTime() - DAY_MS)
-  if (await hasRecentFlag(db, flag, since)) return
+  if (await hasReportedSince(db, 'event_flags', 'event_id', flag, since)) return
   await inTransaction(db, async (tx, afterCommit) => {
-    await lockEvent(tx, flag.community_id, flag.event_id)
-    if (await hasRecentFlag(tx, flag, since)) return
+    await lockEvent(tx, flag.communityId, flag.subjectId)
+    if (await hasReportedSince(tx, 'event_flags', 'event_id', flag, since)) return
     const report = {
       kind: 'post',
-      communityId: flag.community_id,
-      subjectId: flag.event_id,
+      communityId: flag.communityId,
+      subjectId: flag.subjectId,
       reporter: actor,
       at: now,
       author: authorOfPost(event),
@@ -37,7 +37,7 @@ export const flagEvent = async (
       pictureIds: await lockPicturesOf(tx, event),
     } as const
     await fileReport(platform, { tx, afterCommit }, report, () =>
-      storePostSnapshot(tx, event, { reporterId: flag.reporter_id, ...ruleAndReason, at: now }),
+      storePostSnapshot(tx, event, { reporterId: flag.reporterId, ...ruleAndReason, at: now }),
     )
   })
 }

@@ -1,5 +1,6 @@
 // Members who answered an event are notified when its time or place changes, or when it is cancelled or removed before
 // it takes place: in the app, by push, and by mail if it starts soon.
+import type { EventKey } from './event.columns.ts'
 import type { NotificationKind } from '@parvis/contract/notifications.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
@@ -9,11 +10,6 @@ import type { TransactionContext } from '#server/kernel/report.ts'
 import { excludedUserIdsColumn } from '../notifications/notifications.columns.ts'
 import { notify, retainNotifications, retractNotifications } from '../notifications/notify.service.ts'
 import { eventTitle, eventTitleEn } from './notified-event.columns.ts'
-
-export interface EventKey {
-  communityId: string
-  eventId: string
-}
 
 type NotifyPlatform = Pick<Platform, 'bus' | 'clock' | 'jobs'>
 

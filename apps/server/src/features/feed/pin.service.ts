@@ -3,7 +3,7 @@ import { LAST_PIN_DAY, type FeedPost, MAX_PINNED_POSTS } from '@parvis/contract/
 import { dayAt, endOfDay } from '@parvis/contract/past-event.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
-import { audit } from '#server/kernel/audit.ts'
+import { audit, auditActor } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { recordAttempts, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -36,8 +36,7 @@ const setPin = async (
     )
     if (!changed) return
     await recordAttempts(tx, [{ bucket: `pin ${actor.userId}`, max: PINS_PER_MINUTE, windowMs: MINUTE_MS }])
-    const { userId, accountId } = actor
-    await audit(tx, { act, communityId: eventRef.communityId, userId, accountId, subjectId: eventRef.eventId })
+    await audit(tx, { act, ...auditActor(actor), communityId: eventRef.communityId, subjectId: eventRef.eventId })
     afterCommit(() => bus.publish('event.updated', eventRef))
   })
   return getEvent(platform, actor, id)

@@ -1,3 +1,4 @@
+import { presentTemplateSummary } from '#server/kernel/template-summary.ts'
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { isPastEvent } from '@parvis/contract/past-event.ts'
 import { presentMedia, presentMediaUri } from '#server/kernel/picture.ts'
@@ -34,14 +35,6 @@ const presentNamed = (row: { id: string; name: string | null; name_en: string | 
   _id: row.id,
   name: row.name,
   lang: { en: { name: row.name_en } },
-})
-
-const presentTemplateMark = (row: NonNullable<RenderedPostRow['template']>): NonNullable<FeedPost['template']> => ({
-  _id: row.id,
-  name: row.name,
-  lang: { en: { name: row.name_en } },
-  picto: row.picto,
-  hue: row.hue as NonNullable<FeedPost['template']>['hue'],
 })
 
 const presentDealSummary = (id: string, deal: NonNullable<RenderedPostRow['deal']>): NonNullable<FeedPost['deal']> => ({
@@ -83,7 +76,7 @@ const presentShared = (row: RenderedPostRow): RenderedPost['shared'] => ({
     },
   },
   templateId: row.template_id,
-  template: row.template && presentTemplateMark(row.template),
+  template: row.template && presentTemplateSummary(row.template),
   goodDealId: row.deal && row.deal_id,
   deal: row.deal_id && row.deal ? presentDealSummary(row.deal_id, row.deal) : null,
   place: row.place && {

@@ -1,21 +1,13 @@
 // A post that moderators have hidden is in no channel. Only its author can read it, until it is restored or deleted.
 import { sql } from 'kysely'
-import { toRetainedReasons } from '#server/kernel/postgres/reports.ts'
-import {
-  joinTexts,
-  type RetainedReport,
-  type Reportable,
-  type SubjectKey,
-  type TransactionContext,
-} from '#server/kernel/report.ts'
+import { reportsIn } from '#server/kernel/postgres/reports.ts'
+import { joinTexts, type Reportable, type SubjectKey, type TransactionContext } from '#server/kernel/report.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { removeSubjects } from '#server/kernel/notification-subject.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { releasePicture } from '../media/media.service.ts'
 import type { EventRef } from './feed.live-events.ts'
 import { tryLockEvent } from './feed.service.ts'
-import { findPostReports } from './flag.queries.ts'
 import { unpinWithoutRoom } from './pin.service.ts'
 
 const eventRefOf = ({ communityId, subjectId }: SubjectKey, channelIds: readonly string[]): EventRef => ({
@@ -91,35 +83,25 @@ const erase = async (platform: Platform, { communityId, subjectId }: SubjectKey)
   if (photoId) await releasePicture(platform, photoId)
 }
 
-const readReports = async (
-  db: Db | Tx,
-  subjects: readonly (SubjectKey & { since: Date })[],
-): Promise<ReadonlyMap<string, RetainedReport>> =>
-  new Map(
-    (await findPostReports(db, subjects)).map(({ subject_id, post, reasons }) => [
-      subject_id,
-      {
-        content: {
-          title: post.title,
-          title_en: post.title_en,
-          text: joinTexts(post.description, post.post_description, post.cancel_reason),
-          text_en: joinTexts(post.description_en, post.post_description_en),
-          youtubeVideoId: post.youtube_video_id,
-          messages: [],
-        },
-        reasons: toRetainedReasons(reasons),
-      },
-    ]),
-  )
+type PostText = 'title' | 'description' | 'post_description'
+type Snapshot = Record<PostText | `${PostText}_en` | 'youtube_video_id', string | null> & {
+  /** Undefined in snapshots that were stored before posts could be cancelled. */
+  cancel_reason?: string | null
+}
+
+const reports = reportsIn<Snapshot>('event_flags', 'event_id', post => ({
+  title: post.title,
+  title_en: post.title_en,
+  text: joinTexts(post.description, post.post_description, post.cancel_reason),
+  text_en: joinTexts(post.description_en, post.post_description_en),
+  youtubeVideoId: post.youtube_video_id,
+}))
 
 export const reportedPosts: Reportable = {
   kind: 'post',
-  readReports,
+  ...reports,
   lockSubject: (tx, { communityId, subjectId }) => tryLockEvent(tx, communityId, subjectId),
   setVisibility: (platform, work, subject, visibility) =>
     (visibility === 'visible' ? restore : hide)(platform, work, subject),
   erase,
-  purgeOldReports: async (db, before) => {
-    await db.deleteFrom('event_flags').where('created_at', '<', before).execute()
-  },
 }

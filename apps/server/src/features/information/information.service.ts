@@ -7,8 +7,8 @@ import { audit, auditActor } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { FILES_FIELD } from '#server/kernel/http/multipart.ts'
 import type { UploadedFile } from '#server/kernel/http/uploads.ts'
-import { warnNearLimit, textLimit } from '#server/kernel/limits/day-limit.ts'
-import { recordAttempts, DAY_MS, HALF_HOUR_MS, consume } from '#server/kernel/limits/rate-limit.ts'
+import { consumeDayLimits, textLimit } from '#server/kernel/limits/day-limit.ts'
+import { DAY_MS, HALF_HOUR_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { type AfterCommit, inTransaction, runAfterCommit } from '#server/kernel/postgres/after-commit.ts'
 import { presentMediaUri } from '#server/kernel/picture.ts'
@@ -23,11 +23,10 @@ export const PICTURES_PER_DAY = 60
 
 /** Counts a change and the size of its text against the limits. Throws `toomanyrequests` if a limit is exceeded. */
 export const consumeChangeQuota = async (platform: Platform, actor: Actor, input: unknown = null): Promise<void> => {
-  const limits = [
+  await consumeDayLimits(platform, actor, { tx: platform.db, afterCommit: runAfterCommit }, [
     { bucket: `information ${actor.communityId}`, max: CHANGES_PER_HALF_HOUR, windowMs: HALF_HOUR_MS },
     textLimit(actor, input),
-  ]
-  warnNearLimit(platform, actor, limits, await recordAttempts(platform.db, limits), runAfterCommit)
+  ])
 }
 
 /** Sends a live event to the open screens of the community once the transaction has committed. */

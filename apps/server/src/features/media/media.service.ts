@@ -68,6 +68,23 @@ export const storePicture = async (
   return row
 }
 
+/** Stores an uploaded file for `work`, and releases it if `work` fails. */
+export const withStoredPicture = async <T>(
+  platform: Platform,
+  actor: Actor,
+  file: UploadedFile | undefined,
+  altTexts: AltTexts,
+  work: (stored: MediaRow | undefined) => Promise<T>,
+): Promise<T> => {
+  const stored = file && (await storePicture(platform, actor, file.bytes, altTexts))
+  try {
+    return await work(stored)
+  } catch (error) {
+    if (stored) await releasePicture(platform, stored.id)
+    throw error
+  }
+}
+
 /** Fetches a picture from the public internet and stores it. Throws `error404` if it cannot be fetched. */
 export const storeLinkedPicture = async (platform: Platform, actor: Actor, uri: string): Promise<MediaRow> => {
   if (!URL.canParse(uri)) fail('badrequest', { field: 'uri' })
@@ -78,21 +95,30 @@ export const storeLinkedPicture = async (platform: Platform, actor: Actor, uri: 
   return storePicture(platform, actor, bytes, {})
 }
 
-export const storePublicPicture = async (
+/** Stores a picture that content of `values.class` shows from the start; returns its id. */
+const storeUsedPicture = async (
+  { storage }: Pick<Platform, 'storage'>,
+  tx: Tx,
+  values: { class: MediaClass; community_id: string; user_id?: string },
+  bytes: Buffer,
+): Promise<string> => {
+  const { sizes, ...picture } = await encodePicture(bytes, values.user_id ?? values.community_id)
+  const id = newId()
+  for (const size of mediaSizes) await storage.put(`${id}/${size}`, sizes[size])
+  await tx
+    .insertInto('media')
+    .values({ id, ...values, ...picture })
+    .execute()
+  return id
+}
+
+export const storePublicPicture = (
   platform: Platform,
   tx: Tx,
   { communityId, userId }: { communityId: string; userId: string },
   bytes: Buffer,
-): Promise<string> => {
-  const { width, height, thumbhash, sizes } = await encodePicture(bytes, userId)
-  const id = newId()
-  for (const size of mediaSizes) await platform.storage.put(`${id}/${size}`, sizes[size])
-  await tx
-    .insertInto('media')
-    .values({ id, class: 'public', community_id: communityId, width, height, thumbhash, user_id: userId })
-    .execute()
-  return id
-}
+): Promise<string> =>
+  storeUsedPicture(platform, tx, { class: 'public', community_id: communityId, user_id: userId }, bytes)
 
 /**
  * Marks the picture of the URI as used, stores its alternative texts and returns its id. Throws `badrequest` unless the
@@ -168,21 +194,12 @@ export const attachChatPicture = async (tx: Tx, actor: Actor, photoUri: string):
 }
 
 /** Stores a picture without an uploader for a message. Returns the id of the picture. */
-export const storeChatPicture = async (
-  { storage }: Pick<Platform, 'storage'>,
+export const storeChatPicture = (
+  platform: Pick<Platform, 'storage'>,
   tx: Tx,
   communityId: string,
   bytes: Buffer,
-): Promise<string> => {
-  const { width, height, thumbhash, sizes } = await encodePicture(bytes, communityId)
-  const id = newId()
-  for (const size of mediaSizes) await storage.put(`${id}/${size}`, sizes[size])
-  await tx
-    .insertInto('media')
-    .values({ id, class: 'conversation', community_id: communityId, width, height, thumbhash })
-    .execute()
-  return id
-}
+): Promise<string> => storeUsedPicture(platform, tx, { class: 'conversation', community_id: communityId }, bytes)
 
 /** Notifies everything that shows the picture that its alternative texts have changed. */
 export const publishPictureChange = ({ bus }: Pick<Platform, 'bus'>, id: string): void =>

@@ -1,5 +1,6 @@
 // The files of a picture are deleted before the deletion of its row is committed, so that a failed deletion can be
 // repeated.
+import { iteratePages } from '#server/kernel/data-export.ts'
 import { mediaSizes } from '@parvis/contract/entity.ts'
 import { sql } from 'kysely'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -66,20 +67,20 @@ export const erasePicturesOf = async (
 export const purgeUnusedPictures = async (platform: Platform): Promise<void> => {
   const before = new Date(platform.clock.now().getTime() - DAY_MS)
   const failures: unknown[] = []
-  for (let after: string | undefined, hasMore = true; hasMore;) {
-    const pictures = await platform.db
-      .selectFrom('media as m')
-      .select('m.id')
-      .where('m.unused_since', '<', before)
-      .where(eb => eb.not(isRetainedColumn))
-      .$if(after !== undefined, query => query.where('m.id', '>', after!))
-      .orderBy('m.id')
-      .limit(REMOVAL_BATCH_SIZE)
-      .execute()
-    for (const { id } of pictures) await removeUnusedPicture(platform, id).catch(error => failures.push(error))
-    after = pictures.at(-1)?.id
-    hasMore = pictures.length === REMOVAL_BATCH_SIZE
-  }
+  const pictures = iteratePages(
+    (after, limit) =>
+      platform.db
+        .selectFrom('media as m')
+        .select('m.id')
+        .where('m.unused_since', '<', before)
+        .where(eb => eb.not(isRetainedColumn))
+        .$if(after !== null, query => query.where('m.id', '>', after!))
+        .orderBy('m.id')
+        .limit(limit)
+        .execute(),
+    ({ id }) => id,
+  )
+  for await (const { id } of pictures) await removeUnusedPicture(platform, id).catch(error => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} pictures could not be removed`)
 }
 

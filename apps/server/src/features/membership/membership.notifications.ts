@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { NotificationSubject } from '#server/kernel/notification-subject.ts'
 import { notificationsAsRows } from '../notifications/notifications.columns.ts'
-import { authorColumn, type AuthorRow } from '#server/kernel/author.ts'
-import { presentAuthor } from '#server/kernel/author.ts'
+import { authorColumn, type AuthorRow, presentAuthor } from '#server/kernel/author.ts'
 import { approvalDelivery, canSeeApproval } from './approval.presenter.ts'
 
 /** A pending member, for staff; for the member, their own admission. */

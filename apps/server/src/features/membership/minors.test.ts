@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { addPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { isMinorColumn } from '#server/kernel/minors.ts'
-import { findMinors } from '#server/kernel/minors.ts'
+import { isMinorColumn, findMinors } from '#server/kernel/minors.ts'
 
 let server: TestServer
 beforeAll(async () => {

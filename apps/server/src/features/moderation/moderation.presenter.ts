@@ -8,8 +8,7 @@ import {
 import type { Actor } from '#server/kernel/actor.ts'
 import type { RetainedReport } from '#server/kernel/report.ts'
 import { presentMedia } from '#server/kernel/picture.ts'
-import type { AuthorRow } from '#server/kernel/author.ts'
-import { presentFullAuthor } from '#server/kernel/author.ts'
+import { type AuthorRow, presentFullAuthor } from '#server/kernel/author.ts'
 import { lastAppealDay, canAppeal, caseAbilities, type CaseFacts, stateOfCase } from './moderation.policy.ts'
 import type { CaseRow, MonthRow } from './moderation.queries.ts'
 

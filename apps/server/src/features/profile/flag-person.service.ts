@@ -7,9 +7,10 @@ import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { fileReport, type RuleAndReason } from '#server/kernel/report.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { hasReportedSince } from '#server/kernel/postgres/reports.ts'
 import { lockPictures } from '../media/media.service.ts'
 import { canFlagPerson } from './people.policy.ts'
-import { findPerson, hasFlaggedPerson } from './people.queries.ts'
+import { findPerson } from './people.queries.ts'
 import { assertVisiblePerson } from './person.service.ts'
 
 /** Stores the report with a snapshot of the public profile; a second report within a day is ignored. */
@@ -22,34 +23,34 @@ export const flagPerson = async (
   const { db, clock } = platform
   const { row, facts } = assertVisiblePerson(actor, await findPerson(platform, actor, { userId: id }))
   if (!canFlagPerson(actor, facts)) fail('forbidden')
-  const flag = { community_id: row.community_id, user_id: facts.userId, reporter_id: actor.userId }
+  const flag = { communityId: row.community_id, subjectId: facts.userId, reporterId: actor.userId }
   const now = clock.now()
   await inTransaction(db, async (tx, afterCommit) => {
     // Locks the row of the user, so that concurrent reports count as one.
     await tx
       .selectFrom('users')
       .select('id')
-      .where('community_id', '=', flag.community_id)
-      .where('id', '=', flag.user_id)
+      .where('community_id', '=', flag.communityId)
+      .where('id', '=', flag.subjectId)
       .forNoKeyUpdate()
       .execute()
-    if (await hasFlaggedPerson(tx, flag, new Date(now.getTime() - DAY_MS))) return
+    if (await hasReportedSince(tx, 'user_flags', 'user_id', flag, new Date(now.getTime() - DAY_MS))) return
     const subject = {
       kind: 'user',
-      communityId: flag.community_id,
-      subjectId: flag.user_id,
+      communityId: flag.communityId,
+      subjectId: flag.subjectId,
       reporter: actor,
       at: now,
-      author: { communityId: flag.community_id, userId: flag.user_id },
+      author: { communityId: flag.communityId, userId: flag.subjectId },
       otherParticipants: [],
       pictureIds: await lockPictures(tx, row.author.photo_id ? [row.author.photo_id] : []),
     } as const
     await fileReport(platform, { tx, afterCommit }, subject, () =>
       sql`insert into user_flags (community_id, id, user_id, reporter_id, rule, reason, snapshot, created_at)
-      select u.community_id, ${newId()}, u.id, ${flag.reporter_id}, ${report.rule}, ${report.reason}, jsonb_build_object(
+      select u.community_id, ${newId()}, u.id, ${flag.reporterId}, ${report.rule}, ${report.reason}, jsonb_build_object(
         'pseudo', u.pseudo, 'firstname', u.firstname, 'lastname', u.lastname, 'company', u.company, 'job', u.job,
         'description', u.description, 'description_en', u.description_en, 'hobbies', u.hobbies, 'photo_id', u.photo_id), ${now}
-      from users u where u.community_id = ${flag.community_id} and u.id = ${flag.user_id}`.execute(tx),
+      from users u where u.community_id = ${flag.communityId} and u.id = ${flag.subjectId}`.execute(tx),
     )
   })
 }

@@ -1,15 +1,7 @@
 // Data export: the profiles that a member has reported.
-import { type ExportFile, type ExportSubject, createExportFile } from '#server/kernel/data-export.ts'
+import type { ExportFile, ExportSubject } from '#server/kernel/data-export.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
+import { exportReports } from '#server/kernel/postgres/reports.ts'
 
 export const exportPersonReports = (db: Db, { userId }: ExportSubject): ExportFile =>
-  createExportFile('reported-people', async () =>
-    (
-      await db
-        .selectFrom('user_flags')
-        .select(['rule', 'reason', 'created_at'])
-        .where('reporter_id', '=', userId)
-        .orderBy('id')
-        .execute()
-    ).map(({ rule, reason, created_at }) => ({ rule, reason, reportedAt: created_at })),
-  )
+  exportReports(db, 'reported-people', 'user_flags', userId)

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { type ReasonRow, reasonsColumn, subjectsAsRows } from '#server/kernel/postgres/reports.ts'
-import type { SubjectKey } from '#server/kernel/report.ts'
 import { isBlockedByColumn } from '../blocks/blocks.columns.ts'
 import { type AuthorRow, fullAuthorColumn } from '#server/kernel/author.ts'
 import { isActiveMemberColumn } from '#server/kernel/membership.ts'
@@ -61,42 +58,4 @@ export const findPerson = async (
     from users u join communities c on c.id = u.community_id
     where ${matches} and u.role <> 'guest'`.execute(db)
   return rows[0]
-}
-
-export const hasFlaggedPerson = async (
-  db: Db | Tx,
-  flag: { community_id: string; user_id: string; reporter_id: string },
-  since: Date,
-): Promise<boolean> =>
-  (await db
-    .selectFrom('user_flags')
-    .select('id')
-    .where('community_id', '=', flag.community_id)
-    .where('user_id', '=', flag.user_id)
-    .where('reporter_id', '=', flag.reporter_id)
-    .where('created_at', '>', since)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
-
-/** The profile as stored with its latest report, and the reasons of all reports. */
-export interface PersonReportRow {
-  subject_id: string
-  person: Record<
-    'pseudo' | 'firstname' | 'lastname' | 'company' | 'job' | 'description' | 'description_en',
-    string | null
-  >
-  reasons: ReasonRow[]
-}
-
-export const findPersonReports = async (
-  db: Db | Tx,
-  subjects: readonly (SubjectKey & { since: Date })[],
-): Promise<PersonReportRow[]> => {
-  if (subjects.length === 0) return []
-  const { rows } = await sql<PersonReportRow>`
-    select s.id as subject_id, latest.snapshot as person, ${reasonsColumn('user_flags', 'user_id')} as reasons
-    from ${subjectsAsRows(subjects)} cross join lateral (
-      select f.snapshot from user_flags f where f.community_id = s.community_id and f.user_id = s.id
-      order by f.created_at desc limit 1) latest`.execute(db)
-  return rows
 }

@@ -15,15 +15,15 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { isCommonPassword } from '#server/kernel/common-passwords.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/uploads.ts'
-import { warnNearLimit, textLimit } from '#server/kernel/limits/day-limit.ts'
-import { recordAttempts, MINUTE_MS, consume } from '#server/kernel/limits/rate-limit.ts'
+import { consumeDayLimits, textLimit } from '#server/kernel/limits/day-limit.ts'
+import { MINUTE_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { hashPassword, verifyPassword } from '#server/kernel/secrets.ts'
 import { singleLine, trimmed } from '#server/kernel/text-input.ts'
 import { presentMediaUri } from '#server/kernel/picture.ts'
-import { singleFileOf, releasePicture, storePicture, attachPicture } from '../media/media.service.ts'
+import { singleFileOf, releasePicture, withStoredPicture, attachPicture } from '../media/media.service.ts'
 import { notifyOfPendingMember } from '../membership/notify-approvals.service.ts'
 import {
   getMember,
@@ -215,10 +215,9 @@ export const saveProfile = async (
   const hobbies = await readHobbies(db, body)
   await consume(db, [{ bucket: `profile ${actor.userId}`, max: SAVES_PER_MINUTE, windowMs: MINUTE_MS }])
   const passwordHash = await hashNewPassword(platform, actor, found, body)
-  const stored = file && (await storePicture(platform, actor, file.bytes, {}))
-  const photoUri = stored ? presentMediaUri(stored.id) : body.photoUri
-  try {
-    const { former, awaitsApproval } = await inTransaction(db, async (tx, afterCommit) => {
+  const { former, awaitsApproval } = await withStoredPicture(platform, actor, file, {}, stored =>
+    inTransaction(db, async (tx, afterCommit) => {
+      const photoUri = stored ? presentMediaUri(stored.id) : body.photoUri
       const context = { tx, afterCommit }
       // Read again under a lock, to keep what another device saved while the picture was stored.
       const member = await lockMember(tx, actor)
@@ -237,8 +236,7 @@ export const saveProfile = async (
       if (photoUri) change.photo_id = await attachPicture(tx, actor, photoUri, {}, member.photo_id)
       assertUnchangedIfSuspended(member, change, platform.clock.now())
       const { newpassword: _, currentpassword: __, ...texts } = body
-      const limits = [textLimit(actor, texts)]
-      warnNearLimit(platform, actor, limits, await recordAttempts(tx, limits), afterCommit)
+      await consumeDayLimits(platform, actor, context, [textLimit(actor, texts)])
       await saveMember(platform, context, actor, change)
       if (passwordHash && !isAlreadySet)
         await setPassword(platform, context, actor, { passwordHash, isFirst: member.need_update })
@@ -249,13 +247,10 @@ export const saveProfile = async (
         for (const feature of platform.features) await feature.onMemberWelcomed?.(platform, context, newcomer)
       const isReplaced = change.photo_id !== undefined && change.photo_id !== member.photo_id
       return { former: isReplaced ? member.photo_id : null, awaitsApproval: isPending }
-    })
-    if (former) await releasePicture(platform, former)
-    return { awaitsApproval }
-  } catch (error) {
-    if (stored) await releasePicture(platform, stored.id)
-    throw error
-  }
+    }),
+  )
+  if (former) await releasePicture(platform, former)
+  return { awaitsApproval }
 }
 
 const publicFields = (member: Member, change: MemberChange): Pick<Actor, 'gender' | 'profile'> => ({

@@ -1,34 +1,19 @@
 // A profile hidden by moderators loses its free-text fields; the person remains visible.
-import { toRetainedReasons } from '#server/kernel/postgres/reports.ts'
-import { joinTexts, type RetainedReport, type Reportable, type SubjectKey } from '#server/kernel/report.ts'
-import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import { reportsIn } from '#server/kernel/postgres/reports.ts'
+import { joinTexts, type Reportable } from '#server/kernel/report.ts'
 import { eraseHiddenProfile, hideProfile, lockProfile, restoreProfile } from '../membership/hidden-profile.service.ts'
-import { findPersonReports } from './people.queries.ts'
 
-const readReports = async (
-  db: Db | Tx,
-  subjects: readonly (SubjectKey & { since: Date })[],
-): Promise<ReadonlyMap<string, RetainedReport>> =>
-  new Map(
-    (await findPersonReports(db, subjects)).map(({ subject_id, person, reasons }) => [
-      subject_id,
-      {
-        content: {
-          title: person.company || [person.firstname, person.lastname].filter(Boolean).join(' ') || person.pseudo,
-          title_en: null,
-          text: joinTexts(person.job, person.description),
-          text_en: joinTexts(person.description_en),
-          youtubeVideoId: null,
-          messages: [],
-        },
-        reasons: toRetainedReasons(reasons),
-      },
-    ]),
-  )
+type ProfileText = 'pseudo' | 'firstname' | 'lastname' | 'company' | 'job' | 'description' | 'description_en'
+
+const reports = reportsIn<Record<ProfileText, string | null>>('user_flags', 'user_id', person => ({
+  title: person.company || [person.firstname, person.lastname].filter(Boolean).join(' ') || person.pseudo,
+  text: joinTexts(person.job, person.description),
+  text_en: joinTexts(person.description_en),
+}))
 
 export const reportedPeople: Reportable = {
   kind: 'user',
-  readReports,
+  ...reports,
   lockSubject: (tx, { communityId, subjectId }) => lockProfile(tx, { communityId, userId: subjectId }),
   setVisibility: (platform, context, { communityId, subjectId, caseId }, visibility) =>
     (visibility === 'visible' ? restoreProfile : hideProfile)(platform, context, {
@@ -43,8 +28,5 @@ export const reportedPeople: Reportable = {
       .where('community_id', '=', communityId)
       .where('user_id', '=', subjectId)
       .execute()
-  },
-  purgeOldReports: async (db, before) => {
-    await db.deleteFrom('user_flags').where('created_at', '<', before).execute()
   },
 }

@@ -3,11 +3,11 @@ import type { Template, TemplateBody } from '@parvis/contract/templates.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit, auditActor } from '#server/kernel/audit.ts'
-import { fail } from '#server/kernel/errors.ts'
+import { fail, AlreadyStored } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/uploads.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { warnNearLimit, textLimit } from '#server/kernel/limits/day-limit.ts'
-import { recordAttempts, type Limit, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import { consumeDayLimits, textLimit } from '#server/kernel/limits/day-limit.ts'
+import { type Limit, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
@@ -17,10 +17,9 @@ import {
   isPicto,
   singleFileOf,
   altTextsOf,
-  releasePicture,
-  storePicture,
   publishPictureChange,
   attachPicture,
+  withStoredPicture,
 } from '../media/media.service.ts'
 import { canCreateTemplates, assertValidTemplate, templateChannels } from './template.policy.ts'
 import { findCategories, findTemplateByIdempotencyKey, findTemplate } from './template.queries.ts'
@@ -35,16 +34,6 @@ export const templateLimit = ({ userId }: Actor): Limit => ({
   max: TEMPLATES_PER_MINUTE,
   windowMs: MINUTE_MS,
 })
-
-/** Thrown to roll back the transaction if a template with the same idempotency key exists already. */
-class AlreadyCreated extends Error {
-  readonly id: string
-
-  constructor(id: string) {
-    super('sent before under the same name')
-    this.id = id
-  }
-}
 
 /** Pictogram and colour of a template or category if none was chosen. */
 const DEFAULT_LOOK = { picto: 'memo', hue: 'notice' } as const
@@ -109,7 +98,7 @@ const findCategoryPicto = async (tx: Tx, categoryId: string): Promise<string> =>
   (await tx.selectFrom('template_categories').select('picto').where('id', '=', categoryId).executeTakeFirst())?.picto ??
   DEFAULT_LOOK.picto
 
-/** Inserts a template and returns its id; throws `AlreadyCreated` if the author has sent this `tmpId` before. */
+/** Inserts a template and returns its id; throws `AlreadyStored` if the author has sent this `tmpId` before. */
 const insertTemplate = async (
   tx: Tx,
   actor: Actor,
@@ -144,7 +133,7 @@ const insertTemplate = async (
     .onConflict(conflict => conflict.columns(['community_id', 'user_id', 'tmp_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!created) throw new AlreadyCreated((await findTemplateByIdempotencyKey(tx, actor, tmpId!))!)
+  if (!created) throw new AlreadyStored()
   return created.id
 }
 
@@ -167,14 +156,12 @@ export const createTemplate = async (
   if (existingId) return getTemplate(db, actor, existingId)
   const channelType = readChannelType(actor, type, body.channelId) ?? null
   const alt = altTextsOf(body)
-  const stored = file && (await storePicture(platform, actor, file.bytes, alt))
-  const photoUri = presentMediaUri(stored?.id) ?? body.photoUri
-  try {
-    const id = await inTransaction(db, async (tx, afterCommit) => {
+  const id = await withStoredPicture(platform, actor, file, alt, stored =>
+    inTransaction(db, async (tx, afterCommit) => {
+      const photoUri = presentMediaUri(stored?.id) ?? body.photoUri
       const categoryId = await resolveCategory(tx, actor, body)
       const photoId = photoUri ? await attachPicture(tx, actor, photoUri, alt) : null
-      const limits = [templateLimit(actor), textLimit(actor, body)]
-      warnNearLimit(platform, actor, limits, await recordAttempts(tx, limits), afterCommit)
+      await consumeDayLimits(platform, actor, { tx, afterCommit }, [templateLimit(actor), textLimit(actor, body)])
       const templateId = await insertTemplate(tx, actor, fields, {
         categoryId,
         type,
@@ -190,13 +177,12 @@ export const createTemplate = async (
       for (const communityId of communityIds)
         afterCommit(() => bus.publish('template.created', { templateId, communityId }))
       return templateId
-    })
-    return await getTemplate(db, actor, id)
-  } catch (error) {
-    if (stored) await releasePicture(platform, stored.id)
-    if (error instanceof AlreadyCreated) return getTemplate(db, actor, error.id)
-    throw error
-  }
+    }),
+  ).catch(async error => {
+    if (!(error instanceof AlreadyStored)) throw error
+    return (await findTemplateByIdempotencyKey(db, actor, tmpId!))!
+  })
+  return getTemplate(db, actor, id)
 }
 
 /** Locks a template against concurrent changes and returns its row. Throws `error404` if it was removed. */

@@ -1,4 +1,5 @@
 // Authors edit the content, the time and the place of their post. The position of the post in the feed does not change.
+import type { EventKey } from '../feed/event.columns.ts'
 import type { EditBody } from '@parvis/contract/publish.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -6,8 +7,8 @@ import { fail } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/uploads.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { TransactionContext } from '#server/kernel/report.ts'
-import { warnNearLimit, textLimit } from '#server/kernel/limits/day-limit.ts'
-import { recordAttempts, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import { consumeDayLimits, textLimit } from '#server/kernel/limits/day-limit.ts'
+import { MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import { usableChannels } from '../community/community.service.ts'
 import { changeEvent, type EventTexts, lockEventContent } from '../feed/change-event.service.ts'
 import { getEvent } from '../feed/feed.service.ts'
@@ -18,9 +19,9 @@ import {
   singleFileOf,
   altTextsOf,
   releasePicture,
-  storePicture,
   publishPictureChange,
   attachPicture,
+  withStoredPicture,
 } from '../media/media.service.ts'
 import { mergePostTexts, readPostTexts } from './post-texts.ts'
 import { chooseChannels, assertValidPost } from './publish.policy.ts'
@@ -29,7 +30,6 @@ import { changesTimeOrPlace, readChangedPlace, readChangedTime } from './time-an
 
 export const EDITS_PER_MINUTE = 20
 
-type EventKey = { communityId: string; eventId: string }
 type LockedEvent = NonNullable<Awaited<ReturnType<typeof lockEventContent>>>
 
 /** Throws the first validation error that the post would have after the edit. */
@@ -61,20 +61,6 @@ const movePost = async (
     await enqueueChangeNotice(platform, context, eventKey, { notifiedAt: row.change_told_at, isCancelled: false })
 }
 
-/** Counts an edit and its texts towards the limits of the actor; fails if one is exceeded. */
-const countEdit = async (
-  platform: Platform,
-  actor: Actor,
-  { tx, afterCommit }: TransactionContext,
-  texts: Parameters<typeof textLimit>[1],
-) => {
-  const limits = [
-    { bucket: `edit ${actor.userId}`, max: EDITS_PER_MINUTE, windowMs: MINUTE_MS },
-    textLimit(actor, texts),
-  ]
-  warnNearLimit(platform, actor, limits, await recordAttempts(tx, limits), afterCommit)
-}
-
 /** Edits a post of the actor: fields absent from `body` remain unchanged, fields that are null are cleared. */
 export const editPost = async (
   platform: Platform,
@@ -94,18 +80,18 @@ export const editPost = async (
   // Checked before the picture is processed, and again on the locked row.
   assertValidEdit(readPostTexts(event.eventId), event.eventId.photoUri, writing, body, file !== undefined)
   const place = await readChangedPlace(platform, actor, body, event.eventId.dateId)
-  const stored = file && (await storePicture(platform, actor, file.bytes, words))
-  let replacedPhotoId: string | null = null
-  try {
-    await inTransaction(db, async (tx, afterCommit) => {
+  const replacedPhotoId = await withStoredPicture(platform, actor, file, words, stored =>
+    inTransaction(db, async (tx, afterCommit) => {
       const row = (await lockEventContent(tx, eventKey)) ?? fail('error404')
       if (row.hidden_at) fail('forbidden')
       assertValidEdit(row, row.photo_id, writing, body, file !== undefined)
       const photoUri = editedPhotoUri(stored?.id, body, row.photo_id)
       const photo_id = photoUri ? await attachPicture(tx, actor, photoUri, words, row.photo_id) : null
       // The limits are consumed after the picture is attached, as when publishing; the reverse order could deadlock.
-      await countEdit(platform, actor, { tx, afterCommit }, { ...writing, ...words })
-      replacedPhotoId = row.photo_id === photo_id ? null : row.photo_id
+      await consumeDayLimits(platform, actor, { tx, afterCommit }, [
+        { bucket: `edit ${actor.userId}`, max: EDITS_PER_MINUTE, windowMs: MINUTE_MS },
+        textLimit(actor, { ...writing, ...words }),
+      ])
       const merged = mergePostTexts(row, writing)
       const isChanged = photo_id !== row.photo_id || hasChangedTexts(row, merged)
       const now = clock.now()
@@ -125,10 +111,8 @@ export const editPost = async (
       if (photo_id && !stored) afterCommit(() => publishPictureChange(platform, photo_id))
       afterCommit(() => bus.publish('event.updated', { ...eventKey, channelIds: affectedChannelIds }))
       if (videoId && !isSameVideo) afterCommit(() => void updateVideoTitle(platform, eventKey, videoId))
-    })
-  } catch (error) {
-    if (stored) await releasePicture(platform, stored.id)
-    throw error
-  }
+      return row.photo_id === photo_id ? null : row.photo_id
+    }),
+  )
   if (replacedPhotoId) await releasePicture(platform, replacedPhotoId)
 }

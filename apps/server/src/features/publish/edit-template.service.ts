@@ -5,8 +5,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { audit, auditActor } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/uploads.ts'
-import { warnNearLimit, textLimit } from '#server/kernel/limits/day-limit.ts'
-import { recordAttempts } from '#server/kernel/limits/rate-limit.ts'
+import { consumeDayLimits, textLimit } from '#server/kernel/limits/day-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { withoutUndefined } from '#server/kernel/text-input.ts'
@@ -16,9 +15,9 @@ import {
   singleFileOf,
   altTextsOf,
   releasePicture,
-  storePicture,
   publishPictureChange,
   attachPicture,
+  withStoredPicture,
 } from '../media/media.service.ts'
 import {
   lockTemplate,
@@ -65,19 +64,15 @@ export const editTemplate = async (
   assertValidEdit(before, writing, body, file !== undefined)
   const channelType = readChannelType(actor, before.type, body.channelId)
   const alt = altTextsOf(body)
-  const stored = file && (await storePicture(platform, actor, file.bytes, alt))
-  let replacedPhotoId: string | null = null
-  try {
-    await inTransaction(db, async (tx, afterCommit) => {
+  const replacedPhotoId = await withStoredPicture(platform, actor, file, alt, stored =>
+    inTransaction(db, async (tx, afterCommit) => {
       const row = await lockTemplate(tx, id)
       assertValidEdit(row, writing, body, file !== undefined)
       const categoryId = namesCategory(body) ? await resolveCategory(tx, actor, body) : row.category_id
       const currentPhotoId = row.photo?.id ?? null
       const photoUri = editedPhotoUri(stored?.id, body, currentPhotoId)
       const photoId = photoUri ? await attachPicture(tx, actor, photoUri, alt, currentPhotoId) : null
-      const limits = [templateLimit(actor), textLimit(actor, body)]
-      warnNearLimit(platform, actor, limits, await recordAttempts(tx, limits), afterCommit)
-      replacedPhotoId = currentPhotoId === photoId ? null : currentPhotoId
+      await consumeDayLimits(platform, actor, { tx, afterCommit }, [templateLimit(actor), textLimit(actor, body)])
       const change = withoutUndefined({
         ...writing,
         channel_type: channelType,
@@ -99,11 +94,9 @@ export const editTemplate = async (
       afterCommit(() => bus.publish('actor.changed', { communityIds }))
       for (const communityId of communityIds)
         afterCommit(() => bus.publish('template.updated', { templateId: id, communityId }))
-    })
-  } catch (error) {
-    if (stored) await releasePicture(platform, stored.id)
-    throw error
-  }
+      return currentPhotoId === photoId ? null : currentPhotoId
+    }),
+  )
   if (replacedPhotoId) await releasePicture(platform, replacedPhotoId)
   return getTemplate(db, actor, id)
 }

@@ -4,21 +4,17 @@ import type { FeedPost } from '@parvis/contract/feed.ts'
 import { groupByTemplateType, type PublicationBody } from '@parvis/contract/templates.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { warnNearLimit } from '#server/kernel/limits/day-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { runAfterCommit } from '#server/kernel/postgres/after-commit.ts'
 import { getDealActivity } from '../deals/deal-activity.service.ts'
 import { createEvent } from '../feed/create-event.service.ts'
-import { getEvent, presentNewEvent } from '../feed/feed.service.ts'
 import { chooseChannels } from './publish.policy.ts'
 import { postDayLimits, postLimit } from './publish-post.service.ts'
-import { publishOnce } from './publish-once.ts'
+import { publishOnce, announcePost } from './publish-once.ts'
 import { templateChannels } from './template.policy.ts'
 import { templateFactsOf } from './template.presenter.ts'
 import type { TemplateRow } from './template.queries.ts'
 import { getTemplateRow } from './template.service.ts'
 import type { StoredChoice } from '#server/kernel/choices.ts'
-import { updateVideoTitle } from './video-title.service.ts'
 import { readPlace, readTime } from './time-and-place.ts'
 
 const readChoice = (offered: readonly StoredChoice[], choiceId: string | null | undefined): StoredChoice | null =>
@@ -48,7 +44,7 @@ const failIfDealRemoved = (error: { code?: string; constraint?: string }): never
 }
 
 const publish = async (platform: Platform, actor: Actor, body: PublicationBody): Promise<FeedPost> => {
-  const { db, bus, clock } = platform
+  const { db, clock } = platform
   const { tmpId } = body
   const template = await getTemplateRow(db, actor, body.templateId, 'templateId')
   const groupId = groupByTemplateType[template.type]
@@ -60,12 +56,8 @@ const publish = async (platform: Platform, actor: Actor, body: PublicationBody):
     readPlace(platform, actor, body, when.dateId),
     readDeal(platform, actor, template, body),
   ])
-  const texts = textsOf(template, deal)
-  const photoId = template.photo?.id ?? null
-  // The member has not written these texts, so they do not count towards the day limit for text.
-  const dayLimits = postDayLimits(actor, null)
-  const { id, row, consumedDayLimits } = await createEvent(platform, actor, {
-    texts,
+  const event = {
+    texts: textsOf(template, deal),
     source: {
       template: {
         id: template.id,
@@ -81,19 +73,15 @@ const publish = async (platform: Platform, actor: Actor, body: PublicationBody):
       ...where,
     },
     groupId,
-    photoId,
+    photoId: template.photo?.id ?? null,
     channelIds,
     tmpId,
     limit: postLimit(actor),
-    dayLimits,
+    // The member has not written these texts, so they do not count towards the day limit for text.
+    dayLimits: postDayLimits(actor, null),
     now,
-  }).catch(failIfDealRemoved)
-  if (!row) return getEvent(platform, actor, id)
-  warnNearLimit(platform, actor, Object.values(dayLimits), consumedDayLimits, runAfterCommit)
-  runAfterCommit(() => bus.publish('event.created', { eventId: id, communityId: actor.communityId, channelIds }))
-  const { youtube_video_id: videoId } = texts
-  if (videoId) void updateVideoTitle(platform, { communityId: actor.communityId, eventId: id }, videoId)
-  return presentNewEvent(platform, actor, row)
+  }
+  return announcePost(platform, actor, event, await createEvent(platform, actor, event).catch(failIfDealRemoved))
 }
 
 /** Publishes a post from a template and returns it; the existing post if the idempotency key is repeated. */

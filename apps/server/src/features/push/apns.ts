@@ -1,4 +1,5 @@
 // Pushes to Apple devices (APNs): one HTTP/2 connection, authenticated by a token signed with the operator’s key.
+import { parseJson } from '#server/kernel/parse-json.ts'
 import { createPostHttp2, type Http2Answer } from '#server/kernel/outside/post-http2.ts'
 import type { ApnsSettings } from './phone-settings.ts'
 import { createKeyBackoff, type PushOutcome, outcomeOfStatus, type Push, type PushService } from './push-service.ts'
@@ -37,13 +38,7 @@ const payloadOf = ({ payload: { title, body, path, again }, isFirst, unreadCount
     path,
   })
 
-const reasonOf = (body: string): string => {
-  try {
-    return String((JSON.parse(body) as { reason?: unknown }).reason ?? '')
-  } catch {
-    return ''
-  }
-}
+const reasonOf = (body: string): string => String((parseJson(body) as { reason?: unknown } | null)?.reason ?? '')
 
 /** Reasons for a refusal that point to a wrong configuration, not to the device. */
 const configurationReasons: ReadonlySet<string> = new Set([

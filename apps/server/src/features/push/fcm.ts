@@ -1,4 +1,5 @@
 // Pushes to Android phones through Firebase Cloud Messaging (HTTP v1), with a service account of the operator.
+import { parseJson } from '#server/kernel/parse-json.ts'
 import { postTrusted } from '#server/kernel/outside/fetch-trusted.ts'
 import type { FcmSettings } from './phone-settings.ts'
 import { createKeyBackoff, type PushOutcome, outcomeOfStatus, type Push, type PushService } from './push-service.ts'
@@ -13,13 +14,7 @@ const limitsOf = ({ timeoutMs = TIMEOUT_MS }: FcmSettings) => ({ timeoutMs, maxB
 /** Names of the notification channels that the Android app creates; the second channel is silent. */
 const channels = { audible: 'news', again: 'again' } as const
 
-const parseJson = (text: string): Record<string, unknown> => {
-  try {
-    return (JSON.parse(text) ?? {}) as Record<string, unknown>
-  } catch {
-    return {}
-  }
-}
+const readAnswer = (body: string) => (parseJson(body) ?? {}) as Record<string, unknown>
 
 /** Returns the access token, or the status of the refusal. Rejects if the service cannot be reached. */
 const requestAccessToken = async (settings: FcmSettings) => {
@@ -36,7 +31,7 @@ const requestAccessToken = async (settings: FcmSettings) => {
   const body = String(new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }))
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const answer = await postTrusted(tokenUrl, { headers, body }, limitsOf(settings))
-  const { access_token: token, expires_in: seconds } = parseJson(answer.body)
+  const { access_token: token, expires_in: seconds } = readAnswer(answer.body)
   if (answer.status !== 200 || typeof token !== 'string') return { refused: answer.status }
   return { token, until: Date.now() + Number(seconds ?? 0) * 1000 - MARGIN_MS }
 }
@@ -81,7 +76,7 @@ interface Refusal {
 }
 
 const readOutcome = (status: number, body: string): PushOutcome => {
-  const details = ((parseJson(body).error ?? {}) as Refusal).details ?? []
+  const details = ((readAnswer(body).error ?? {}) as Refusal).details ?? []
   const code = details.find(({ errorCode }) => errorCode)?.errorCode
   const fields = details.flatMap(({ fieldViolations = [] }) => fieldViolations.map(({ field }) => field))
   if (status === 404 && code === 'UNREGISTERED') return 'gone'

@@ -1,4 +1,5 @@
 // Credentials of this installation at the push services of Apple and Google. Each is set completely or not at all.
+import { parseJson } from '#server/kernel/parse-json.ts'
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readAppLinks } from '#server/kernel/http/app-links.ts'
@@ -48,15 +49,6 @@ const readKey = (pem: string, type: 'ec' | 'rsa'): KeyObject | null => {
   }
 }
 
-/** Null for invalid JSON. The text may contain a key, so no error message quotes it. */
-const parse = (text: string): Record<string, unknown> | null => {
-  try {
-    return JSON.parse(text) as Record<string, unknown> | null
-  } catch {
-    return null
-  }
-}
-
 /** Other origins than the service’s are for tests only, because pushes name people and contain our credentials. */
 const readAddress = (env: NodeJS.ProcessEnv, name: string, allowedOrigins: readonly string[], address: string): URL => {
   if (allowedOrigins.includes(address)) return new URL(address)
@@ -91,7 +83,11 @@ export const readFcmSettings = (env: NodeJS.ProcessEnv): FcmSettings | null => {
     if (FCM_ORIGIN) throw new Error('FCM_ORIGIN needs FCM_SERVICE_ACCOUNT beside it.')
     return null
   }
-  const account = parse(readTextOrFile('FCM_SERVICE_ACCOUNT', FCM_SERVICE_ACCOUNT, /^\s*\{/))
+  // The text may contain a key, so no error message quotes it.
+  const account = parseJson(readTextOrFile('FCM_SERVICE_ACCOUNT', FCM_SERVICE_ACCOUNT, /^\s*\{/)) as Record<
+    string,
+    unknown
+  > | null
   if (!account) throw new Error('FCM_SERVICE_ACCOUNT must be JSON, as Firebase gives it.')
   const { project_id: projectId, client_email: clientEmail, private_key: pem, token_uri: tokens } = account
   const key = readKey(String(pem), 'rsa')

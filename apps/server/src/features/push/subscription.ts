@@ -1,3 +1,4 @@
+import { parseJson } from '#server/kernel/parse-json.ts'
 import { ECDH } from 'node:crypto'
 
 /** The URL of a browser at its push service, and its encryption keys in base64url. */
@@ -27,12 +28,8 @@ const bytesOf = (text: unknown): string | null => {
 
 /** Reads a PushSubscription as `JSON.stringify` writes it; null for anything else. The URL is not checked here. */
 export const readSubscription = (token: string): Subscription | null => {
-  let value: unknown
-  try {
-    value = JSON.parse(token)
-  } catch {
-    return null
-  }
+  const value = parseJson(token)
+  if (value === undefined) return null
   const { endpoint, keys } = (value ?? {}) as { endpoint?: unknown; keys?: { p256dh?: unknown; auth?: unknown } | null }
   if (typeof endpoint !== 'string' || endpoint.length > MAX_URL_LENGTH || !URL.canParse(endpoint)) return null
   const [p256dh, auth] = [bytesOf(keys?.p256dh), bytesOf(keys?.auth)]

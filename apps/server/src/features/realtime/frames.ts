@@ -1,3 +1,4 @@
+import { parseJson } from '#server/kernel/parse-json.ts'
 import type { ServerFrame } from '@parvis/contract/realtime.ts'
 import type { KeyedError } from '#server/kernel/errors.ts'
 
@@ -8,13 +9,8 @@ export const FRAME_WINDOW_MS = 10_000
 export const MAX_REFUSED_FRAMES = 60
 
 export const parseFrame = (text: string): { event: string; tmpId?: string } | null => {
-  try {
-    const frame = JSON.parse(text) as { event?: unknown; tmpId?: unknown } | null
-    if (typeof frame !== 'object' || frame === null || typeof frame.event !== 'string') return null
-    return frame as { event: string; tmpId?: string }
-  } catch {
-    return null
-  }
+  const frame = parseJson(text) as { event?: unknown } | null | undefined
+  return typeof frame?.event === 'string' ? (frame as { event: string; tmpId?: string }) : null
 }
 
 export const encodeFrame = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame))

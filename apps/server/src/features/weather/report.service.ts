@@ -1,4 +1,5 @@
 // Reports are cached per place, concurrent requests are coalesced, and a stale report is better than none.
+import { LRUCache } from 'lru-cache'
 import { sql } from 'kysely'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { addDays } from '@parvis/contract/zoned-time.ts'
@@ -93,18 +94,6 @@ const createFailureLog = ({ clock, settings }: Platform) => {
   }
 }
 
-const createPlaceCache = () => {
-  const cache = new Map<string, CachedPlace>()
-  return (key: string): CachedPlace => {
-    const cached = cache.get(key) ?? { latest: null, failedAt: null, pending: null }
-    // Moves the entry to the end: the least recently used is evicted.
-    cache.delete(key)
-    cache.set(key, cached)
-    if (cache.size > MAX_PLACES) cache.delete(cache.keys().next().value!)
-    return cached
-  }
-}
-
 const createReportLoader = (platform: Platform) => {
   const { db, clock, settings } = platform
   const { weather } = settings
@@ -115,12 +104,13 @@ const createReportLoader = (platform: Platform) => {
     )
 
   const logFailure = createFailureLog(platform)
-  const cachedPlaceOf = createPlaceCache()
+  const places = new LRUCache<string, CachedPlace>({ max: MAX_PLACES })
 
   return async (kind: ReportKind, exactPlace: WeatherPlace): Promise<WeatherReport<ReportKind>> => {
     const place = { ...exactPlace, latitude: rounded(exactPlace.latitude), longitude: rounded(exactPlace.longitude) }
     const key = keyOf(place)
-    const cached = cachedPlaceOf(`${kind} ${key}`)
+    const cached = places.get(`${kind} ${key}`) ?? { latest: null, failedAt: null, pending: null }
+    places.set(`${kind} ${key}`, cached)
     const now = () => clock.now().getTime()
     // A timestamp in the future means that the clock was set back.
     const isFresh = (latest: FetchedReport | null) =>

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
+import { isIP, isIPv4, isIPv6 } from 'node:net'
+import { blockListOf } from '../outside/public-address.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -98,27 +99,20 @@ export const networkOf = (address: string): string => {
 const createTrustCheck = (trusted: TrustedProxies): ((address: string, hop: number) => boolean) => {
   if (trusted === null) return () => false
   if ('hops' in trusted) return (_address, hop) => hop < trusted.hops
-  const list = new BlockList()
-  for (const network of trusted.addresses) {
-    const [address = '', bits] = network.split('/')
-    if (bits === undefined) list.addAddress(address, familyOf(address))
-    else list.addSubnet(address, Number(bits), familyOf(address))
-  }
+  const list = blockListOf(trusted.addresses)
   return address => list.check(address, familyOf(address))
 }
 
-const privateNetworks = new BlockList()
-for (const [address, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['100.64.0.0', 10],
-] as const)
-  privateNetworks.addSubnet(address, bits)
-privateNetworks.addAddress('::1', 'ipv6')
-privateNetworks.addSubnet('fc00::', 7, 'ipv6')
-privateNetworks.addSubnet('fe80::', 10, 'ipv6')
+const privateNetworks = blockListOf([
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '100.64.0.0/10',
+  '::1',
+  'fc00::/7',
+  'fe80::/10',
+])
 const isPrivateAddress = (address: string) => privateNetworks.check(address, familyOf(address))
 
 const UNKNOWN = '0.0.0.0'

@@ -3,7 +3,8 @@ import type { Actor } from '../actor.ts'
 import { defineLiveEvent } from '../live-event.ts'
 import type { Platform } from '../platform.ts'
 import type { AfterCommit } from '../postgres/after-commit.ts'
-import { DAY_MS, type Attempt, type Limit } from './rate-limit.ts'
+import type { Db } from '../postgres/db.ts'
+import { DAY_MS, type Attempt, type Limit, recordAttempts } from './rate-limit.ts'
 
 declare module '../bus.ts' {
   interface BusMessages {
@@ -50,6 +51,14 @@ export const warnNearLimit = (
     afterCommit(() => bus.publish('limit.near', { userId, limit, used, most: max }))
   }
 }
+
+/** Records attempts against these limits, and warns the member near a day limit. Throws `toomanyrequests`. */
+export const consumeDayLimits = async (
+  platform: Pick<Platform, 'bus'>,
+  actor: Pick<Actor, 'userId'>,
+  { tx, afterCommit }: { tx: Db; afterCommit: AfterCommit },
+  limits: readonly Limit[],
+): Promise<void> => warnNearLimit(platform, actor, limits, await recordAttempts(tx, limits), afterCommit)
 
 export const nearLimitEvent = defineLiveEvent({
   name: 'limit.near',

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { request, type RequestOptions } from 'node:https'
 import { isIP } from 'node:net'
+import { readBody } from './fetch-trusted.ts'
 import { isPublicAddress } from './public-address.ts'
 
 export interface FetchOptions {
@@ -63,17 +64,6 @@ export const requestOptionsFor = (url: URL, ipAddress: string, signal: AbortSign
   maxHeaderSize: 16 * 1024,
   ...(isIP(url.hostname) === 0 && !url.hostname.startsWith('[') && { servername: url.hostname }),
 })
-
-const readBody = async (answer: IncomingMessage, maxBytes: number): Promise<Buffer> => {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length > maxBytes) refuse('too long')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
 
 export const createFetchExternal = (network: Partial<ExternalNetwork> = {}): FetchExternal => {
   const { resolve, connect, timeoutMs, maxBytes: defaultMaxBytes } = { ...externalNetwork, ...network }

@@ -3,15 +3,16 @@ export interface FetchLimits {
   maxBytes: number
 }
 
-const readText = async (body: Response['body'], maxBytes: number): Promise<string> => {
+/** Reads a body of at most `maxBytes` bytes; throws if it is longer. */
+export const readBody = async (body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> => {
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+  for await (const chunk of body) {
     length += chunk.length
     if (length > maxBytes) throw new Error('not fetched: too long')
     chunks.push(chunk)
   }
-  return String(Buffer.concat(chunks))
+  return Buffer.concat(chunks)
 }
 
 const send = async <T>(
@@ -30,7 +31,7 @@ const send = async <T>(
     throw new Error(signal.aborted ? 'not fetched: too slow' : 'not fetched: not reached')
   })
   try {
-    return await read(answer.status, () => readText(answer.body, maxBytes))
+    return await read(answer.status, async () => (answer.body ? String(await readBody(answer.body, maxBytes)) : ''))
   } finally {
     await answer.body?.cancel().catch(() => {})
   }

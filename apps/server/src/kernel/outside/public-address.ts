@@ -26,17 +26,19 @@ const specialPurpose = {
   ipv6: ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'],
 } as const
 
-const rangesOf = (ranges: readonly string[], family: 'ipv4' | 'ipv6') => {
+/** A list of addresses and networks, such as `10.0.0.0/8` or `fc00::/7`. */
+export const blockListOf = (networks: readonly string[]): BlockList => {
   const list = new BlockList()
-  for (const range of ranges) {
-    const [network, bits] = range.split('/') as [string, string]
-    list.addSubnet(network, Number(bits), family)
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    const family = isIPv4(address) ? 'ipv4' : 'ipv6'
+    list.addSubnet(address, bits === undefined ? (family === 'ipv4' ? 32 : 128) : Number(bits), family)
   }
   return list
 }
 
-const blocked = { ipv4: rangesOf(specialPurpose.ipv4, 'ipv4'), ipv6: rangesOf(specialPurpose.ipv6, 'ipv6') }
-const allocated = rangesOf(['2000::/3'], 'ipv6')
+const blocked = { ipv4: blockListOf(specialPurpose.ipv4), ipv6: blockListOf(specialPurpose.ipv6) }
+const allocated = blockListOf(['2000::/3'])
 
 /** Whether `address` is an IP address of the public internet; false for text that is no IP address. */
 export const isPublicAddress = (address: string): boolean => {
