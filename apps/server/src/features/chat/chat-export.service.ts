@@ -8,7 +8,7 @@ import {
   type ExportRecipient,
 } from '#server/kernel/data-export.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { exportReports } from '#server/kernel/postgres/reports.ts'
+import { createReportsExport } from '#server/kernel/postgres/reports.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
 import { isSystemMessageColumn } from './message.queries.ts'
@@ -73,5 +73,5 @@ export const exportChat = (db: Db, { userId, hiddenUserIds, ageRule }: ExportRec
       sentAt: row.created_at,
     }),
   }),
-  exportReports(db, 'reported-messages', 'message_flags', userId),
+  createReportsExport(db, 'reported-messages', 'message_flags', userId),
 ]

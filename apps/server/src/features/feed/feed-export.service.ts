@@ -8,7 +8,7 @@ import {
   type ExportRecipient,
 } from '#server/kernel/data-export.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { exportReports } from '#server/kernel/postgres/reports.ts'
+import { createReportsExport } from '#server/kernel/postgres/reports.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
 import { authorColumn } from '../session/author.columns.ts'
 
@@ -81,5 +81,5 @@ const exportAnswers = (db: Db, { userId, hiddenUserIds, ageRule }: ExportRecipie
 export const exportFeed = (db: Db, recipient: ExportRecipient): ExportFile[] => [
   exportPosts(db, recipient),
   exportAnswers(db, recipient),
-  exportReports(db, 'reported-posts', 'event_flags', recipient.userId),
+  createReportsExport(db, 'reported-posts', 'event_flags', recipient.userId),
 ]
