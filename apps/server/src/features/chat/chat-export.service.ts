@@ -8,8 +8,8 @@ import {
   type ExportRecipient,
 } from '#server/kernel/data-export.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
+import { createReportsExport } from '#server/kernel/postgres/reports.ts'
 import { authorColumn, type AuthorRow, presentAuthor } from '#server/kernel/author.ts'
-import { exportReports } from '#server/kernel/postgres/reports.ts'
 import { isSystemMessageColumn } from './message.queries.ts'
 
 interface ExportedMessageRow {
@@ -72,5 +72,5 @@ export const exportChat = (db: Db, { userId, hiddenUserIds, ageRule }: ExportRec
       sentAt: row.created_at,
     }),
   }),
-  exportReports(db, 'reported-messages', 'message_flags', userId),
+  createReportsExport(db, 'reported-messages', 'message_flags', userId),
 ]

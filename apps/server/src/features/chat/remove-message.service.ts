@@ -60,5 +60,5 @@ export const removeMessage = async (platform: Platform, actor: Actor, id: string
   if (!removed) return
   const eventId = (await conversationCache(platform).find(removed.key))?.eventId
   if (eventId) scheduleMessageRecount(platform, removed.key, eventId)
-  if (removed.imageId) await releasePicture(platform, removed.imageId, 'conversation')
+  await releasePicture(platform, removed.imageId, 'conversation')
 }

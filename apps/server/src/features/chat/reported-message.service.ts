@@ -1,7 +1,7 @@
 // The content of a hidden message is visible to its author only, and is retained until the message is shown again or
 // erased.
 import { sql } from 'kysely'
-import { reportsIn } from '#server/kernel/postgres/reports.ts'
+import { readReportsIn } from '#server/kernel/postgres/reports.ts'
 import type { Reportable, Visibility, SubjectKey, TransactionContext } from '#server/kernel/report.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -107,7 +107,7 @@ const eraseReportedMessage = async (platform: Platform, { communityId, subjectId
       .execute()
     return removed?.image_id
   })
-  if (imageId) await releasePicture(platform, imageId, 'conversation')
+  await releasePicture(platform, imageId, 'conversation')
 }
 
 interface SnapshotMessage {
@@ -120,7 +120,7 @@ interface SnapshotMessage {
   created_at: string
 }
 
-const reports = reportsIn<SnapshotMessage[]>('message_flags', 'message_id', (messages, subjectId) => {
+const readReports = readReportsIn<SnapshotMessage[]>('message_flags', 'message_id', (messages, subjectId) => {
   const reported = messages.find(({ id }) => id === subjectId)
   return {
     text: reported?.text ?? null,
@@ -138,7 +138,7 @@ const reports = reportsIn<SnapshotMessage[]>('message_flags', 'message_id', (mes
 
 export const reportedMessages: Reportable = {
   kind: 'message',
-  ...reports,
+  readReports,
   lockSubject: async (tx, { communityId, subjectId }) =>
     (await tx
       .selectFrom('messages')
@@ -152,4 +152,7 @@ export const reportedMessages: Reportable = {
       ? showMessage(platform, context, subject)
       : hideMessage(platform, context, subject, visibility),
   erase: eraseReportedMessage,
+  purgeOldReports: async (db, before) => {
+    await db.deleteFrom('message_flags').where('created_at', '<', before).execute()
+  },
 }

@@ -195,14 +195,14 @@ const storeMessage = async (checked: CheckedMessage): Promise<VisibleMessage> =>
     const { stored, image } = await writeMessage(checked, presentMediaUri(uploaded?.id) ?? imageUri)
     if (!stored) return fail('forbidden')
     if (stored.id !== message.id) {
-      if (uploaded) await releasePicture(platform, uploaded.id)
+      await releasePicture(platform, uploaded?.id)
       return (await findExistingMessage(checked)) ?? fail('forbidden')
     }
     const row = toMessageRow(actor, message, stored, image)
     await publishMessage(checked, stored, row)
     return await presentSentMessage(checked, row)
   } catch (error) {
-    if (uploaded) await releasePicture(platform, uploaded.id)
+    await releasePicture(platform, uploaded?.id)
     const existing =
       isUniqueViolation(error) || (error instanceof KeyedError && hasPicture)
         ? await findExistingMessage(checked)

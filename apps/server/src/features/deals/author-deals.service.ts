@@ -41,7 +41,7 @@ export const eraseDealsOf = async (platform: Platform, { communityId, userId }: 
       await removeSubjects(platform, tx, { subjectKind: 'deal', ids: [id] })
       afterCommit(() => bus.publish('display.changed', { ids: [id] }))
     })
-    for (const picture of [photo_id, map_photo_id]) if (picture) await releasePicture(platform, picture, 'public')
+    for (const picture of [photo_id, map_photo_id]) await releasePicture(platform, picture, 'public')
   }
   await sql`delete from deal_flags where community_id = ${communityId} and snapshot ->> 'user_id' = ${userId}`.execute(
     db,

@@ -1,7 +1,7 @@
 // Data export: the deals that a user offers, and the deals that the user has reported.
 import { bothLanguages, type ExportFile, type ExportSubject, createExportFile } from '#server/kernel/data-export.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { exportReports } from '#server/kernel/postgres/reports.ts'
+import { createReportsExport } from '#server/kernel/postgres/reports.ts'
 
 export const exportDeals = (db: Db, { communityId, userId }: ExportSubject): ExportFile =>
   createExportFile('good-deals', async () =>
@@ -38,4 +38,4 @@ export const exportDeals = (db: Db, { communityId, userId }: ExportSubject): Exp
   )
 
 export const exportDealReports = (db: Db, { userId }: ExportSubject): ExportFile =>
-  exportReports(db, 'reported-deals', 'deal_flags', userId)
+  createReportsExport(db, 'reported-deals', 'deal_flags', userId)

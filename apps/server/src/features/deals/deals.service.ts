@@ -53,6 +53,19 @@ export const getDealRow = async (
 export const getDealFor = async (platform: Platform, actor: Actor, id: string): Promise<Deal> =>
   presentSingleDeal(platform.db, actor, await getDealRow(platform, actor, id), platform.clock.now())
 
+/** Locks a deal, and its author before it, as the departure of an author does. Returns false without such a deal. */
+export const tryLockDeal = async (tx: Tx, id: string): Promise<boolean> => {
+  const author = await tx
+    .selectFrom('deals')
+    .select(['community_id as communityId', 'user_id as userId'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!author) return false
+  await lockAuthor(tx, author)
+  const locked = tx.selectFrom('deals').select('id').where('id', '=', id).forNoKeyUpdate()
+  return (await locked.executeTakeFirst()) !== undefined
+}
+
 /** Locks a deal that the user may see; throws `forbidden` without the given ability. */
 export const lockDeal = async (
   tx: Tx,
@@ -61,14 +74,7 @@ export const lockDeal = async (
   id: string,
   ability: keyof Deal['abilities'],
 ): Promise<DealRow> => {
-  const author = await tx
-    .selectFrom('deals')
-    .select(['community_id as communityId', 'user_id as userId'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  // Locks the author before the deal, as the departure of an author does, to avoid deadlocks.
-  if (author) await lockAuthor(tx, author)
-  await tx.selectFrom('deals').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  await tryLockDeal(tx, id)
   const row = await getDealRow({ db: tx, clock }, actor, id)
   return dealAbilities(actor, row, clock.now())[ability] ? row : fail('forbidden')
 }

@@ -65,6 +65,6 @@ export const drawDealMap = async (
       return currentId === mapId ? null : currentId
     }),
   )
-  if (replaced) await releasePicture(platform, replaced, 'public')
+  await releasePicture(platform, replaced, 'public')
   return getDealFor(platform, actor, id)
 }

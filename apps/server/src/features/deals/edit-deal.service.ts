@@ -146,7 +146,7 @@ export const editDeal = async (
       return [currentId === photoId ? null : currentId, location.hasMoved ? row.map_photo?.id : null]
     }),
   )
-  for (const picture of replaced) if (picture) await releasePicture(platform, picture, 'public')
+  for (const picture of replaced) await releasePicture(platform, picture, 'public')
   return getDealFor(platform, actor, id)
 }
 

@@ -45,5 +45,5 @@ export const removeDeal = async (
       afterCommit(() => bus.publish('deal.removed', { dealId: id, communityId, ownership, wasListed }))
     return [row.photo?.id, row.map_photo?.id]
   })
-  for (const picture of pictures) if (picture) await releasePicture(platform, picture, 'public')
+  for (const picture of pictures) await releasePicture(platform, picture, 'public')
 }

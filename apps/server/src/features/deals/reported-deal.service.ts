@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { removeSubjects } from '#server/kernel/notification-subject.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import type { Tx } from '#server/kernel/postgres/db.ts'
-import { reportsIn } from '#server/kernel/postgres/reports.ts'
+import { readReportsIn } from '#server/kernel/postgres/reports.ts'
 import {
   joinTexts,
   type Reportable,
@@ -13,26 +12,9 @@ import {
   type TransactionContext,
 } from '#server/kernel/report.ts'
 import { releasePicture } from '../media/media.service.ts'
+import { tryLockDeal } from './deals.service.ts'
 import { retractDealNotifications } from './notify-deals.service.ts'
-import { lockAuthor } from '../membership/member.service.ts'
 import { dealWithId, updateListedFlags, readDealVisibility, publishDealChange } from './deal-visibility.service.ts'
-
-/** Locks the author before the deal, as every change of a deal does. */
-const lockReportedDeal = async (tx: Tx, { subjectId }: SubjectKey): Promise<boolean> => {
-  const author = await tx
-    .selectFrom('deals')
-    .select(['community_id as communityId', 'user_id as userId'])
-    .where('id', '=', subjectId)
-    .executeTakeFirst()
-  if (author) await lockAuthor(tx, author)
-  const found = await tx
-    .selectFrom('deals')
-    .select('id')
-    .where('id', '=', subjectId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return found !== undefined
-}
 
 const setDealVisibility = async (
   platform: Platform,
@@ -58,7 +40,7 @@ const setDealVisibility = async (
 
 const eraseReportedDeal = async (platform: Platform, { communityId, subjectId }: SubjectKey) => {
   const removed = await inTransaction(platform.db, async (tx, afterCommit) => {
-    if (await lockReportedDeal(tx, { communityId, subjectId }))
+    if (await tryLockDeal(tx, subjectId))
       await retractDealNotifications(platform, { tx, afterCommit }, { dealId: subjectId })
     await tx.deleteFrom('deal_flags').where('community_id', '=', communityId).where('deal_id', '=', subjectId).execute()
     await removeSubjects(platform, tx, { subjectKind: 'deal', ids: [subjectId] })
@@ -69,13 +51,12 @@ const eraseReportedDeal = async (platform: Platform, { communityId, subjectId }:
       .returning(['photo_id', 'map_photo_id'])
       .executeTakeFirst()
   })
-  for (const picture of [removed?.photo_id, removed?.map_photo_id])
-    if (picture) await releasePicture(platform, picture, 'public')
+  for (const picture of [removed?.photo_id, removed?.map_photo_id]) await releasePicture(platform, picture, 'public')
 }
 
 type DealText = 'title' | 'description' | 'promotion' | 'price'
 
-const reports = reportsIn<Record<DealText | `${DealText}_en` | 'web_site_url' | 'fb_url', string | null>>(
+const readReports = readReportsIn<Record<DealText | `${DealText}_en` | 'web_site_url' | 'fb_url', string | null>>(
   'deal_flags',
   'deal_id',
   deal => ({
@@ -88,8 +69,11 @@ const reports = reportsIn<Record<DealText | `${DealText}_en` | 'web_site_url' | 
 
 export const reportedDeals: Reportable = {
   kind: 'deal',
-  ...reports,
-  lockSubject: lockReportedDeal,
+  readReports,
+  lockSubject: (tx, { subjectId }) => tryLockDeal(tx, subjectId),
   setVisibility: setDealVisibility,
   erase: eraseReportedDeal,
+  purgeOldReports: async (db, before) => {
+    await db.deleteFrom('deal_flags').where('created_at', '<', before).execute()
+  },
 }

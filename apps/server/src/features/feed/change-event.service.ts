@@ -1,5 +1,4 @@
 // Changes the content and the channels of an event. Each change increments the version of the event.
-import type { EventKey } from './event.columns.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 
@@ -12,6 +11,11 @@ export interface EventTexts {
   post_description?: string | null
   post_description_en?: string | null
   youtube_video_id?: string | null
+}
+
+export interface EventKey {
+  communityId: string
+  eventId: string
 }
 
 export interface EventChange {

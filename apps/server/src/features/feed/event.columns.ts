@@ -3,11 +3,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { canSeeAllAnswers } from './feed.policy.ts'
 
-export interface EventKey {
-  communityId: string
-  eventId: string
-}
-
 /** SQL version of the policy’s `canSeeAnswers`, for event `e`. `interested`: whether the viewer has answered `e`. */
 export const canSeeAnswersColumn = (viewer: {
   canSeeAllAnswers: RawBuilder<unknown>

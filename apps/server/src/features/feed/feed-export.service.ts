@@ -8,8 +8,8 @@ import {
   type ExportRecipient,
 } from '#server/kernel/data-export.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
+import { createReportsExport } from '#server/kernel/postgres/reports.ts'
 import { presentAuthor, authorColumn } from '#server/kernel/author.ts'
-import { exportReports } from '#server/kernel/postgres/reports.ts'
 
 const exportPosts = (db: Db, { communityId, userId }: ExportSubject): ExportFile => {
   const posts = () => db.selectFrom('events').where('community_id', '=', communityId).where('user_id', '=', userId)
@@ -80,5 +80,5 @@ const exportAnswers = (db: Db, { userId, hiddenUserIds, ageRule }: ExportRecipie
 export const exportFeed = (db: Db, recipient: ExportRecipient): ExportFile[] => [
   exportPosts(db, recipient),
   exportAnswers(db, recipient),
-  exportReports(db, 'reported-posts', 'event_flags', recipient.userId),
+  createReportsExport(db, 'reported-posts', 'event_flags', recipient.userId),
 ]

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { TransactionContext } from '#server/kernel/report.ts'
 import { notify, publishContentChanges, retractNotifications } from '../notifications/notify.service.ts'
-import type { EventKey } from './event.columns.ts'
+import type { EventKey } from './change-event.service.ts'
 
 /**
  * Creates the notification or makes it unread again. Runs in the transaction that stores the answer and has locked the

@@ -1,6 +1,6 @@
 // Members who answered an event are notified when its time or place changes, or when it is cancelled or removed before
 // it takes place: in the app, by push, and by mail if it starts soon.
-import type { EventKey } from './event.columns.ts'
+import type { EventKey } from './change-event.service.ts'
 import type { NotificationKind } from '@parvis/contract/notifications.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'

@@ -83,5 +83,5 @@ export const removeEvent = async (
     afterCommit(() => bus.publish('event.deleted', { ...eventRef, version: version + 1 }))
     return photo_id
   })
-  if (photoId) await releasePicture(platform, photoId)
+  await releasePicture(platform, photoId)
 }

@@ -1,6 +1,6 @@
 // A post that moderators have hidden is in no channel. Only its author can read it, until it is restored or deleted.
 import { sql } from 'kysely'
-import { reportsIn } from '#server/kernel/postgres/reports.ts'
+import { readReportsIn } from '#server/kernel/postgres/reports.ts'
 import { joinTexts, type Reportable, type SubjectKey, type TransactionContext } from '#server/kernel/report.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { removeSubjects } from '#server/kernel/notification-subject.ts'
@@ -80,7 +80,7 @@ const erase = async (platform: Platform, { communityId, subjectId }: SubjectKey)
       .execute()
     return hidden?.photo_id
   })
-  if (photoId) await releasePicture(platform, photoId)
+  await releasePicture(platform, photoId)
 }
 
 type PostText = 'title' | 'description' | 'post_description'
@@ -89,7 +89,7 @@ type Snapshot = Record<PostText | `${PostText}_en` | 'youtube_video_id', string 
   cancel_reason?: string | null
 }
 
-const reports = reportsIn<Snapshot>('event_flags', 'event_id', post => ({
+const readReports = readReportsIn<Snapshot>('event_flags', 'event_id', post => ({
   title: post.title,
   title_en: post.title_en,
   text: joinTexts(post.description, post.post_description, post.cancel_reason),
@@ -99,9 +99,12 @@ const reports = reportsIn<Snapshot>('event_flags', 'event_id', post => ({
 
 export const reportedPosts: Reportable = {
   kind: 'post',
-  ...reports,
+  readReports,
   lockSubject: (tx, { communityId, subjectId }) => tryLockEvent(tx, communityId, subjectId),
   setVisibility: (platform, work, subject, visibility) =>
     (visibility === 'visible' ? restore : hide)(platform, work, subject),
   erase,
+  purgeOldReports: async (db, before) => {
+    await db.deleteFrom('event_flags').where('created_at', '<', before).execute()
+  },
 }

@@ -80,7 +80,7 @@ export const withStoredPicture = async <T>(
   try {
     return await work(stored)
   } catch (error) {
-    if (stored) await releasePicture(platform, stored.id)
+    await releasePicture(platform, stored?.id)
     throw error
   }
 }
@@ -223,14 +223,15 @@ export const lockPictures = async (tx: Tx, ids: readonly string[]): Promise<stri
       ).map(({ id }) => id)
 
 /**
- * Deletes a picture that nothing references any more. If a moderation case retains the picture, only the team can still
+ * Deletes a picture, if there is one, that nothing references any more. If a moderation case retains the picture, only the team can still
  * see it: its uploader is removed from the row, and must not notice that the picture was reported.
  */
 export const releasePicture = async (
   platform: Platform,
-  id: string,
+  id: string | null | undefined,
   mediaClass: MediaClass = 'community',
 ): Promise<void> => {
+  if (!id) return
   const { db, clock, features } = platform
   const isUnused = await inTransaction(db, async tx => {
     const { rows } = await sql`select from media where id = ${id} and class = ${mediaClass} for update`.execute(tx)

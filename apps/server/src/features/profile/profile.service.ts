@@ -249,7 +249,7 @@ export const saveProfile = async (
       return { former: isReplaced ? member.photo_id : null, awaitsApproval: isPending }
     }),
   )
-  if (former) await releasePicture(platform, former)
+  await releasePicture(platform, former)
   return { awaitsApproval }
 }
 

@@ -1,5 +1,4 @@
 // Authors edit the content, the time and the place of their post. The position of the post in the feed does not change.
-import type { EventKey } from '../feed/event.columns.ts'
 import type { EditBody } from '@parvis/contract/publish.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -10,7 +9,7 @@ import type { TransactionContext } from '#server/kernel/report.ts'
 import { consumeDayLimits, textLimit } from '#server/kernel/limits/day-limit.ts'
 import { MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import { usableChannels } from '../community/community.service.ts'
-import { changeEvent, type EventTexts, lockEventContent } from '../feed/change-event.service.ts'
+import { changeEvent, type EventKey, type EventTexts, lockEventContent } from '../feed/change-event.service.ts'
 import { getEvent } from '../feed/feed.service.ts'
 import { moveEvent, assertMovable } from '../feed/move-event.service.ts'
 import { enqueueChangeNotice } from '../feed/change-notice.service.ts'
@@ -114,5 +113,5 @@ export const editPost = async (
       return row.photo_id === photo_id ? null : row.photo_id
     }),
   )
-  if (replacedPhotoId) await releasePicture(platform, replacedPhotoId)
+  await releasePicture(platform, replacedPhotoId)
 }

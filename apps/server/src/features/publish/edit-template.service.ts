@@ -97,7 +97,7 @@ export const editTemplate = async (
       return currentPhotoId === photoId ? null : currentPhotoId
     }),
   )
-  if (replacedPhotoId) await releasePicture(platform, replacedPhotoId)
+  await releasePicture(platform, replacedPhotoId)
   return getTemplate(db, actor, id)
 }
 
@@ -120,5 +120,5 @@ export const removeTemplate = async (platform: Platform, actor: Actor, id: strin
       afterCommit(() => bus.publish('template.deleted', { templateId: id, communityId }))
     return row.photo?.id
   })
-  if (photoId) await releasePicture(platform, photoId)
+  await releasePicture(platform, photoId)
 }

@@ -4,7 +4,7 @@ import type { NotificationKind } from '@parvis/contract/notifications.ts'
 import { coalesce } from '#server/kernel/coalesce.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import type { EventKey } from '../feed/event.columns.ts'
+import type { EventKey } from '../feed/change-event.service.ts'
 import { notify } from '../notifications/notify.service.ts'
 
 /** Pause between two batches of posts; the first post after a pause is processed at once. */

@@ -65,6 +65,19 @@ export const requestOptionsFor = (url: URL, ipAddress: string, signal: AbortSign
   ...(isIP(url.hostname) === 0 && !url.hostname.startsWith('[') && { servername: url.hostname }),
 })
 
+/** Runs `work` with a signal that aborts after `timeoutMs`, and rejects with `message` then. */
+export const withTimeout = <T>(
+  timeoutMs: number,
+  message: string,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const timeout = new Promise<never>((_, failed) => {
+    signal.addEventListener('abort', () => failed(new Error(message)))
+  })
+  return Promise.race([work(signal), timeout])
+}
+
 export const createFetchExternal = (network: Partial<ExternalNetwork> = {}): FetchExternal => {
   const { resolve, connect, timeoutMs, maxBytes: defaultMaxBytes } = { ...externalNetwork, ...network }
 
@@ -98,10 +111,8 @@ export const createFetchExternal = (network: Partial<ExternalNetwork> = {}): Fet
 
   return async (address, { accept = 'application/json', maxBytes = defaultMaxBytes } = {}) => {
     const url = new URL(address)
-    const signal = AbortSignal.timeout(timeoutMs)
-    const timeout = new Promise<never>((_, failed) => {
-      signal.addEventListener('abort', () => failed(new Error('not fetched: too slow')))
-    })
-    return Promise.race([fetchFrom(url, { accept, maxBytes }, signal, MAX_REDIRECTS), timeout])
+    return withTimeout(timeoutMs, 'not fetched: too slow', signal =>
+      fetchFrom(url, { accept, maxBytes }, signal, MAX_REDIRECTS),
+    )
   }
 }

@@ -1,5 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { externalNetwork, type ExternalNetwork, resolvePublicAddress, requestOptionsFor } from './fetch-external.ts'
+import {
+  externalNetwork,
+  type ExternalNetwork,
+  resolvePublicAddress,
+  requestOptionsFor,
+  withTimeout,
+} from './fetch-external.ts'
 
 export interface PostContent {
   headers: Readonly<Record<string, string | number>>
@@ -41,22 +47,16 @@ export const createPostExternal = (
     const headers = { ...posted.headers, host: url.host, 'user-agent': 'Parvis' }
     return connect({ ...requestOptionsFor(url, host, signal), method: 'POST', headers }, posted.body)
   }
-  const withTimeout = <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-    const signal = AbortSignal.timeout(timeoutMs)
-    const timeout = new Promise<never>((_, failed) => {
-      signal.addEventListener('abort', () => failed(new Error('not reached in time')))
-    })
-    return Promise.race([work(signal), timeout])
-  }
+  const inTime = <T>(work: (signal: AbortSignal) => Promise<T>) => withTimeout(timeoutMs, 'not reached in time', work)
 
   return {
     async assertAllowed(address) {
       const url = new URL(address)
-      if (!isTrusted(url)) await withTimeout(() => resolvePublicAddress(url, resolve))
+      if (!isTrusted(url)) await inTime(() => resolvePublicAddress(url, resolve))
     },
     async post(address, posted) {
       const url = new URL(address)
-      const answer = await withTimeout(signal => postTo(url, posted, signal))
+      const answer = await inTime(signal => postTo(url, posted, signal))
       answer.destroy()
       return answer.statusCode ?? 0
     },

@@ -11,13 +11,14 @@ interface ReportRow<Snapshot> {
 
 const toRetainedReason = (row: RuleAndReason & { at: string }): RetainedReason => ({ ...row, at: new Date(row.at) })
 
-/** Reads and purges the reports in a table; `present` returns the content of the snapshot stored with the latest report. */
-export const reportsIn = <Snapshot>(
-  table: string,
-  subjectColumn: string,
-  present: (snapshot: Snapshot, subjectId: string) => Partial<RetainedContent>,
-): Pick<Reportable, 'readReports' | 'purgeOldReports'> => ({
-  async readReports(db, subjects) {
+/** Returns a reader of the reports in a table; `present` returns the content of the snapshot stored with the latest report. */
+export const readReportsIn =
+  <Snapshot>(
+    table: string,
+    subjectColumn: string,
+    present: (snapshot: Snapshot, subjectId: string) => Partial<RetainedContent>,
+  ): Reportable['readReports'] =>
+  async (db, subjects) => {
     if (subjects.length === 0) return new Map()
     const [reports, subject] = [sql.table(table), sql.ref(subjectColumn)]
     const { rows } = await sql<ReportRow<Snapshot>>`
@@ -37,11 +38,7 @@ export const reportsIn = <Snapshot>(
         { content: { ...nothing, ...present(snapshot, subject_id) }, reasons: reasons.map(toRetainedReason) },
       ]),
     )
-  },
-  async purgeOldReports(db, before) {
-    await sql`delete from ${sql.table(table)} where created_at < ${before}`.execute(db)
-  },
-})
+  }
 
 /** Whether this member has reported the subject after `since`. */
 export const hasReportedSince = async (
@@ -58,7 +55,7 @@ export const hasReportedSince = async (
 }
 
 /** Data export: the reports of a member in a table. */
-export const exportReports = (db: Db, name: string, table: string, reporterId: string): ExportFile =>
+export const createReportsExport = (db: Db, name: string, table: string, reporterId: string): ExportFile =>
   createExportFile(name, async () => {
     const { rows } = await sql`
       select rule, reason, created_at as "reportedAt" from ${sql.table(table)} where reporter_id = ${reporterId} order by id`.execute(
