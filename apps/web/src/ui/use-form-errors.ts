@@ -72,5 +72,3 @@ export const useFormErrors = (
       setErrors(last => last.filter(({ field }) => field === null || !names.includes(field))),
   }
 }
-
-export type FormErrors = ReturnType<typeof useFormErrors>

@@ -1,4 +1,4 @@
-import type { EventKey } from './event.columns.ts'
+import type { EventKey } from './change-event.service.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { prepareStatement } from '#server/kernel/postgres/prepared.ts'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import type { RenderProofPrompt } from '#web/ui/proof-request.ts'
@@ -54,16 +55,12 @@ export const DeskView = ({
   const query = useQuery(deskQuery(community._id))
   const state = viewStateOf(query)
   const [isInviteFormOpen, setIsInviteFormOpen] = useState(false)
-  const [inviteClicks, setInviteClicks] = useState(0)
   const invitations = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (inviteClicks === 0) return
+  const invite = () => {
+    // The page must be long enough before it scrolls.
+    flushSync(() => setIsInviteFormOpen(true))
     invitations.current?.scrollIntoView({ block: 'start' })
     invitations.current?.focus({ preventScroll: true })
-  }, [inviteClicks])
-  const invite = () => {
-    setIsInviteFormOpen(true)
-    setInviteClicks(inviteClicks + 1)
   }
   const { data: desk } = query
   return (

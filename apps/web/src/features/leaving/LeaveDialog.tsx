@@ -1,6 +1,6 @@
 import { DEPARTURE_UNDO_DAYS } from '@parvis/contract/leaving.ts'
-import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
@@ -38,27 +38,24 @@ export const LeaveDialog = ({ departure, community, onDepart, onClose }: LeaveDi
   const id = useId()
   const until = new Date(useNow() + DEPARTURE_UNDO_DAYS * DAY_MS)
   const query = useQuery(leavingQuery())
-  const [isSubmitting, setSubmitting] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
   const facts = query.data
   const isDeleting = departure === 'delete'
   const proof = useOwnershipProof(isDeleting ? facts : { proof: 'none', code: false })
   const isAllowed = facts && (isDeleting ? facts.abilities.deleteAccount : facts.abilities.leave)
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isSubmitting) return
-    setFailure(null)
-    setSubmitting(true)
-    try {
+  const departing = useMutation({
+    mutationFn: async () => {
       if (facts && (await proof.prove())) await onDepart(departure, facts.hasMail ? until : null)
-    } catch (error) {
-      setFailure(error)
+    },
+    onError: error => {
       // These errors mean that the member may no longer leave, for example after joining the team.
       if (error instanceof ApiError && (error.key === 'laststaff' || error.status === 403)) void query.refetch()
-    } finally {
-      setSubmitting(false)
-    }
+    },
+  })
+  const failure = departing.error
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!departing.isPending) departing.mutate()
   }
   const name = community.name
   const day = fullDate(until)
@@ -99,7 +96,7 @@ export const LeaveDialog = ({ departure, community, onDepart, onClose }: LeaveDi
         </Notice>
       )}
       {isAllowed && (
-        <form id={id} className={css.form} onSubmit={event => void submit(event)} noValidate>
+        <form id={id} className={css.form} onSubmit={submit} noValidate>
           {!isDeleting && facts.communities.length === 1 && (
             <Notice kind="attention" icon="triangle-alert">
               {t('leaving.leave.only')}
@@ -115,7 +112,7 @@ export const LeaveDialog = ({ departure, community, onDepart, onClose }: LeaveDi
               </li>
             ))}
           </ul>
-          {failure !== null && (
+          {failure && (
             <Notice kind="danger" icon="circle-alert">
               {failure instanceof ApiError && failure.key === 'laststaff' ? t('leaving.team') : explain(failure)}
             </Notice>
@@ -128,7 +125,13 @@ export const LeaveDialog = ({ departure, community, onDepart, onClose }: LeaveDi
           {t(isAllowed ? 'leaving.stay' : 'common.close')}
         </Button>
         {isAllowed && (
-          <Button type="submit" form={id} kind="danger" icon={isDeleting ? 'trash' : 'log-out'} busy={isSubmitting}>
+          <Button
+            type="submit"
+            form={id}
+            kind="danger"
+            icon={isDeleting ? 'trash' : 'log-out'}
+            busy={departing.isPending}
+          >
             {t(proof.mailsLink ? 'leaving.proof.send' : isDeleting ? 'leaving.delete.yes' : 'leaving.leave.yes')}
           </Button>
         )}

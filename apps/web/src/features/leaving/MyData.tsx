@@ -1,7 +1,8 @@
 import { EXPORT_FILE_PATH, type Export } from '@parvis/contract/leaving.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
+import { downloadFile } from '#web/kernel/share/share.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { GroupError } from '#web/ui/GroupStatus.tsx'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -19,23 +20,13 @@ import css from './MyData.module.css'
 
 const KB = 1024
 
-/** Downloads the export through a link, so that the browser saves the file while receiving it. */
-const download = () => {
-  const link = document.createElement('a')
-  link.href = EXPORT_FILE_PATH
-  link.download = ''
-  // The native apps only notice the click of a link that is in the document.
-  document.body.append(link)
-  link.click()
-  link.remove()
-}
+const download = () => downloadFile(EXPORT_FILE_PATH, '')
 
 /** The export of one's own data: requested, in progress, ready to download. */
 export const MyData = () => {
   const { t, explain } = useText()
   const query = useQuery(exportQuery())
   const [openDialog, setOpenDialog] = useState<'make' | 'fetch' | null>(null)
-  const [fetching, setFetching] = useState(false)
   const queryClient = useQueryClient()
   const make = useCreateExport()
   const drop = useDeleteExport()
@@ -43,20 +34,15 @@ export const MyData = () => {
   const section = useRef<HTMLDivElement>(null)
   useScrollToHash(section, archive !== undefined)
   /** Downloads at once after a recent proof of account ownership; otherwise opens the dialog that asks for one. */
-  const startDownload = async () => {
-    if (fetching) return
-    setFetching(true)
-    try {
-      // No retries: without a network the error is shown at once.
-      const { proof } = await queryClient.query({ ...leavingQuery(), retry: false })
+  const startDownload = useMutation({
+    // No retries: without a network the error is shown at once.
+    mutationFn: () => queryClient.query({ ...leavingQuery(), retry: false }),
+    onSuccess: ({ proof }) => {
       if (proof === 'none') download()
       else setOpenDialog('fetch')
-    } catch (error) {
-      showToast({ kind: 'error', text: explain(error) })
-    } finally {
-      setFetching(false)
-    }
-  }
+    },
+    onError: error => showToast({ kind: 'error', text: explain(error) }),
+  })
   const remove = () => drop.mutate(undefined, { onError: error => showToast({ kind: 'error', text: explain(error) }) })
   return (
     <div ref={section} id="my-data">
@@ -81,9 +67,9 @@ export const MyData = () => {
             {archive?.state === 'ready' && (
               <ExportReady
                 archive={archive}
-                fetching={fetching}
+                fetching={startDownload.isPending}
                 busy={drop.isPending}
-                onFetch={() => void startDownload()}
+                onFetch={() => startDownload.isPending || startDownload.mutate()}
                 onRemove={remove}
               />
             )}

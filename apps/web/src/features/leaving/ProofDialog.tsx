@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId } from 'react'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import type { ProofRequest } from '#web/ui/proof-request.ts'
@@ -15,39 +15,40 @@ import { useOwnershipProof } from './use-ownership-proof.ts'
 import css from './LeaveDialog.module.css'
 
 /** Asks for proof that the viewer owns the account, before an action that only its owner may take. */
-export const ProofDialog = ({ title, text, action, icon, danger, onIdentityProved, onClose }: ProofRequest) => {
+export const ProofDialog = ({
+  title,
+  text,
+  action: actionLabel,
+  icon,
+  danger,
+  onIdentityProved,
+  onClose,
+}: ProofRequest) => {
   const { t, explain } = useText()
   const id = useId()
   const query = useQuery(leavingQuery())
   const proof = useOwnershipProof(query.data)
-  const [failure, setFailure] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
+  const action = useMutation({
+    mutationFn: async () => {
+      if (!(await proof.prove())) return
+      await onIdentityProved()
+      onClose()
+    },
+  })
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
-    setFailure(null)
-    setBusy(true)
-    try {
-      if (await proof.prove()) {
-        await onIdentityProved()
-        onClose()
-      }
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setBusy(false)
-    }
+    if (!action.isPending) action.mutate()
   }
   return (
     <Dialog title={title} onClose={onClose}>
       {viewStateOf(query) === 'failed' && <LoadError query={query} title={t('leaving.failed')} />}
       {!query.data && viewStateOf(query) !== 'failed' && <SlowLoading />}
       {query.data && (
-        <form id={id} className={css.form} onSubmit={event => void submit(event)} noValidate>
+        <form id={id} className={css.form} onSubmit={submit} noValidate>
           {(text || query.data.proof !== 'none') && <p>{text ?? t('leaving.data.ask.text')}</p>}
-          {failure !== null && (
+          {action.error && (
             <Notice kind="danger" icon="circle-alert">
-              {explain(failure)}
+              {explain(action.error)}
             </Notice>
           )}
           <ProofField proof={proof} focused />
@@ -56,8 +57,8 @@ export const ProofDialog = ({ title, text, action, icon, danger, onIdentityProve
       <div className={dialog.acts}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         {query.data && (
-          <Button type="submit" form={id} kind={danger ? 'danger' : 'primary'} icon={icon} busy={busy}>
-            {proof.mailsLink ? t('leaving.proof.send') : action}
+          <Button type="submit" form={id} kind={danger ? 'danger' : 'primary'} icon={icon} busy={action.isPending}>
+            {proof.mailsLink ? t('leaving.proof.send') : actionLabel}
           </Button>
         )}
       </div>

@@ -1,5 +1,5 @@
-import { moderationRules } from '@parvis/contract/moderation.ts'
-import { useQuery } from '@tanstack/react-query'
+import { moderationRules, type OwnDecision } from '@parvis/contract/moderation.ts'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
@@ -33,6 +33,8 @@ export const RulesView = ({ community, canBeModerated, targetDecision, shouldScr
   // because they would push the heading out of view.
   const ownDecisions = useQuery({ ...ownDecisionsQuery(), enabled: canBeModerated })
   const isLayoutStable = !canBeModerated || ownDecisions.data !== undefined || ownDecisions.isError
+  const areDecisionsOnTop = targetDecision !== undefined || Boolean(ownDecisions.data?.length)
+  const decisionsSection = canBeModerated && <OwnDecisions query={ownDecisions} targetDecision={targetDecision} />
   useEffect(() => {
     if (!shouldScrollToEnforcement || !isLayoutStable) return
     const heading = document.getElementById('kept')
@@ -41,7 +43,7 @@ export const RulesView = ({ community, canBeModerated, targetDecision, shouldScr
   }, [shouldScrollToEnforcement, isLayoutStable])
   return (
     <div className={css.page}>
-      {canBeModerated && <OwnDecisions targetDecision={targetDecision} isOnTop />}
+      {areDecisionsOnTop && decisionsSection}
       <section className={css.part} aria-labelledby="rules">
         <h2 id="rules">{t('rules.rules')}</h2>
         <p className={typography.muted}>{t('rules.lead', { name: community.name })}</p>
@@ -64,27 +66,22 @@ export const RulesView = ({ community, canBeModerated, targetDecision, shouldScr
         <p>{t('rules.kept.private')}</p>
         <ModerationCounts communityId={community._id} />
       </section>
-      {canBeModerated && <OwnDecisions targetDecision={targetDecision} />}
+      {!areDecisionsOnTop && decisionsSection}
     </div>
   )
 }
 
-/**
- * The decisions about the viewer. Mounted above and below the rules; the upper instance renders if there are decisions
- * or a target, else the lower one.
- */
+/** The decisions about the viewer. */
 const OwnDecisions = ({
+  query,
   targetDecision,
-  isOnTop = false,
 }: {
+  query: UseQueryResult<OwnDecision[]>
   targetDecision: string | undefined
-  isOnTop?: boolean
 }) => {
   const { t } = useText()
-  const query = useQuery(ownDecisionsQuery())
   const state = viewStateOf(query)
   const decisions = query.data ?? []
-  const belongsOnTop = decisions.length > 0 || targetDecision !== undefined
   const now = useNow()
   const isSuspensionTarget = targetDecision === CURRENT_SUSPENSION
   const targetId =
@@ -97,12 +94,11 @@ const OwnDecisions = ({
   const others = decisions.filter(one => one !== expanded)
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
-    if (!isOnTop || targetId === undefined) return
+    if (targetId === undefined) return
     const card = document.getElementById(`decision-${targetId}`)
     card?.scrollIntoView({ block: 'start' })
     card?.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
-  }, [isOnTop, targetId])
-  if (isOnTop !== belongsOnTop) return null
+  }, [targetId])
   return (
     <section className={css.part} aria-labelledby="mine">
       <h2 id="mine">{t('rules.mine')}</h2>

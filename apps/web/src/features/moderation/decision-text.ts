@@ -26,10 +26,7 @@ export const restoredTextKey = ({ decision, kind }: Pick<OwnDecision, 'decision'
 /** Key of the text that tells the person concerned what a decision changes; null if the decision found no breach. */
 export const effectTextKey = ({ decision, kind }: Pick<OwnDecision, 'decision' | 'kind'>): TextKey | null => {
   if (decision === 'keep') return null
-  if (kind === 'user' && decision === 'hide') return 'rules.effect.hide.user'
-  if (kind === 'user' && decision === 'remove') return 'rules.effect.remove.user'
-  if (kind === 'user' && decision === 'suspend') return 'rules.effect.suspend.user'
-  return `rules.effect.${decision}`
+  return kind === 'user' && decision !== 'warn' ? `rules.effect.${decision}.user` : `rules.effect.${decision}`
 }
 
 /** Whether the id is that of the decision, or of the content or person that the decision is about. */

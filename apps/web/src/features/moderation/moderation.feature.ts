@@ -29,7 +29,7 @@ const reportKind = ({ onPostReported }: ModerationHooks): OutboxKind<'report'> =
 export const moderation = (hooks: ModerationHooks): WebFeature => ({
   outbox: [reportKind(hooks)],
   live: ({ queryClient, live, viewer, refreshSession }) =>
-    void subscribeToModeration(queryClient, live, {
+    subscribeToModeration(queryClient, live, {
       managedCommunityId: () => {
         const user = viewer()
         return user?.abilities.runCommunity ? user.communityId : null

@@ -4,7 +4,6 @@ import type { LiveConnection } from '#web/kernel/live/live.ts'
 import { subscribeToModeration } from './moderation.live.ts'
 import { moderationKeys } from './moderation.queries.ts'
 
-let stop: () => void
 let managedCommunityId: string | null
 let requests: string[]
 let client: QueryClient
@@ -31,14 +30,13 @@ beforeEach(() => {
       return () => listeners.delete(event)
     },
   } as unknown as LiveConnection
-  stop = subscribeToModeration(client, live, {
+  subscribeToModeration(client, live, {
     managedCommunityId: () => managedCommunityId,
     onPendingCount,
     onDecision,
   })
 })
 afterEach(() => {
-  stop()
   vi.unstubAllGlobals()
 })
 

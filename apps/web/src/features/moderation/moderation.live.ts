@@ -16,12 +16,12 @@ export interface ModerationListeners {
 export const pendingCountOf = (pages: InfiniteData<CasesPage, unknown> | undefined): number =>
   pages?.pages.at(-1)?.waiting ?? 0
 
-/** Subscribes the team to pending cases, and members to decisions about them. Returns the unsubscribe function. */
+/** Subscribes the team to pending cases, and members to decisions about them. */
 export const subscribeToModeration = (
   queryClient: QueryClient,
   live: LiveConnection,
   { managedCommunityId, onPendingCount, onDecision }: ModerationListeners,
-): (() => void) => {
+): void => {
   const refetchCount = async () => {
     const communityId = managedCommunityId()
     if (communityId === null) return
@@ -51,10 +51,7 @@ export const subscribeToModeration = (
   const handleNotification = ({ moderation }: { moderation?: { news: string } }) => {
     if (moderation?.news === 'decision' || moderation?.news === 'outcome') handleOwnDecision()
   }
-  const unsubscribes = [
-    live.on('connected', handleConnected),
-    live.on('moderation.changed', handleChange, () => true),
-    live.on('notification.created', handleNotification, hasId),
-  ]
-  return () => unsubscribes.forEach(stop => stop())
+  live.on('connected', handleConnected)
+  live.on('moderation.changed', handleChange, () => true)
+  live.on('notification.created', handleNotification, hasId)
 }

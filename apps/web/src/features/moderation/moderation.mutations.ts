@@ -8,16 +8,11 @@ import {
   type OwnDecision,
   restoreCase,
 } from '@parvis/contract/moderation.ts'
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { caseQuery, linkedDecisionsQuery, moderationKeys, ownDecisionsQuery } from './moderation.queries.ts'
 
 export const isAlreadyDecided = (error: unknown): boolean => error instanceof ApiError && error.key === 'alreadydecided'
-
-const cacheCase = (queryClient: QueryClient, moderationCase: ModerationCase) => {
-  queryClient.setQueryData(caseQuery(moderationCase._id).queryKey, moderationCase)
-  void queryClient.invalidateQueries({ queryKey: moderationKeys.lists() })
-}
 
 interface CaseCallbacks<T> {
   onDone: (input: T) => void
@@ -36,7 +31,8 @@ const useCaseMutation = <T>(
     mutationKey: caseQuery(id).queryKey,
     mutationFn: send,
     onSuccess: (moderationCase, input) => {
-      cacheCase(queryClient, moderationCase)
+      queryClient.setQueryData(caseQuery(id).queryKey, moderationCase)
+      void queryClient.invalidateQueries({ queryKey: moderationKeys.lists() })
       onDone(input)
     },
     onError: error => {

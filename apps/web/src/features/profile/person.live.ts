@@ -3,15 +3,10 @@ import { hasId, isAuthor } from '#web/kernel/live/live-frames.ts'
 import type { LiveConnection } from '#web/kernel/live/live.ts'
 import { updatePerson, personKeys, refetchPerson } from './person.queries.ts'
 
-/** Refetches presence, because the server decides who may see it. Returns the unsubscribe function. */
-export const subscribeToPeople = (queryClient: QueryClient, live: LiveConnection): (() => void) => {
-  const unsubscribers = [
-    live.on('user.online', ({ _id }) => refetchPerson(queryClient, _id), hasId),
-    live.on('user.offline', ({ _id }) => refetchPerson(queryClient, _id), hasId),
-    live.on('author.updated', author => updatePerson(queryClient, author), isAuthor),
-    live.on('connected', () => void queryClient.invalidateQueries({ queryKey: personKeys.all })),
-  ]
-  return () => {
-    for (const unsubscribe of unsubscribers) unsubscribe()
-  }
+/** Updates people, and refetches their presence, because the server decides who may see it. */
+export const subscribeToPeople = (queryClient: QueryClient, live: LiveConnection): void => {
+  live.on('user.online', ({ _id }) => refetchPerson(queryClient, _id), hasId)
+  live.on('user.offline', ({ _id }) => refetchPerson(queryClient, _id), hasId)
+  live.on('author.updated', author => updatePerson(queryClient, author), isAuthor)
+  live.on('connected', () => void queryClient.invalidateQueries({ queryKey: personKeys.all }))
 }

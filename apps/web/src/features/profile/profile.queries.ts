@@ -76,17 +76,6 @@ export interface ProfileUpdate {
   stay?: StayDays | null
 }
 
-const sendProfile = (
-  { body, photo }: ProfileUpdate,
-  signal: AbortSignal,
-  onProgress: (done: number) => void,
-  as?: string,
-) => {
-  if (!photo) return call(updateProfile, { body, signal, as })
-  const files = [new File([photo], 'photo.jpg', { type: photo.type })]
-  return upload(updateProfile, { body, files, signal, onProgress, as })
-}
-
 /** The stay comes first: after a new password is accepted, a retry would send the former one as the current. */
 export const saveProfile = async (
   update: ProfileUpdate,
@@ -97,9 +86,11 @@ export const saveProfile = async (
 ): Promise<SessionUser> => {
   const { body, photo, stay } = update
   if (stay) await call(correctStay, { body: stay, signal, as })
-  const user = await (photo || Object.keys(body).length > 0
-    ? sendProfile(update, signal, onProgress, as)
-    : call(getSession, { signal, as }))
+  if (!photo && Object.keys(body).length === 0) return assertAcknowledged(await call(getSession, { signal, as }))
+  const files = photo && [new File([photo], 'photo.jpg', { type: photo.type })]
+  const user = await (files
+    ? upload(updateProfile, { body, files, signal, onProgress, as })
+    : call(updateProfile, { body, signal, as }))
   return assertAcknowledged(user)
 }
 

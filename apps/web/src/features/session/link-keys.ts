@@ -21,9 +21,5 @@ export const canRegister = (
 /** The registration key stored for a community under one of its names in URLs (slug, id); null for none. */
 export const findLinkKey = (...names: string[]): string | null => {
   const keys = tabStored('linkkeys') ?? {}
-  for (const name of names) {
-    const key: unknown = keys[name.toLowerCase()]
-    if (typeof key === 'string' && key) return key
-  }
-  return null
+  return names.map(name => keys[name.toLowerCase()]).find(key => typeof key === 'string' && key !== '') ?? null
 }

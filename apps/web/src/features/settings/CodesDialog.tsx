@@ -14,16 +14,12 @@ export interface RecoveryCodesDialogProps {
 /** Shows new recovery codes, and warns a member who closes the dialog before saving them. */
 export const RecoveryCodesDialog = ({ ownerName, codes, onClose }: RecoveryCodesDialogProps) => {
   const { t } = useText()
-  const [isSaved, setSaved] = useState(false)
-  const [isWarned, setWarned] = useState(false)
-  const close = () => (isSaved || isWarned ? onClose() : setWarned(true))
-  const markSaved = () => {
-    setSaved(true)
-    setWarned(false)
-  }
+  const [saving, setSaving] = useState<'unsaved' | 'warned' | 'saved'>('unsaved')
+  const isWarned = saving === 'warned'
+  const close = () => (saving === 'unsaved' ? setSaving('warned') : onClose())
   return (
     <Dialog title={t('factor.codes.title')} onClose={close} hideClose>
-      <RecoveryCodes ownerName={ownerName} codes={codes} isWarned={isWarned} onSaved={markSaved} />
+      <RecoveryCodes ownerName={ownerName} codes={codes} isWarned={isWarned} onSaved={() => setSaving('saved')} />
       <div className={dialog.acts}>
         <Button kind={isWarned ? 'quiet' : 'primary'} onClick={close}>
           {t(isWarned ? 'factor.codes.leave' : 'factor.codes.done')}

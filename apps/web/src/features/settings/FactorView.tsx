@@ -22,18 +22,14 @@ export const FactorView = ({ community, ownerName, isLoggingOut, onLogOut, onDon
   const { t } = useText()
   const id = useId()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const [isSaved, setSaved] = useState(false)
-  const [isWarned, setWarned] = useState(false)
+  const [saving, setSaving] = useState<'unsaved' | 'warned' | 'saved'>('unsaved')
+  const isWarned = saving === 'warned'
   const setup = useFactorSetup(setCodes)
-  const markSaved = () => {
-    setSaved(true)
-    setWarned(false)
-  }
   const submit = (event: FormEvent) => {
     if (!codes) return setup.submit(event)
     event.preventDefault()
-    if (isSaved || isWarned) onDone()
-    else setWarned(true)
+    if (saving === 'unsaved') setSaving('warned')
+    else onDone()
   }
   return (
     <FormScreen
@@ -58,7 +54,7 @@ export const FactorView = ({ community, ownerName, isLoggingOut, onLogOut, onDon
       }
     >
       {codes ? (
-        <RecoveryCodes ownerName={ownerName} codes={codes} isWarned={isWarned} onSaved={markSaved} />
+        <RecoveryCodes ownerName={ownerName} codes={codes} isWarned={isWarned} onSaved={() => setSaving('saved')} />
       ) : (
         <ScanStep setup={setup} />
       )}

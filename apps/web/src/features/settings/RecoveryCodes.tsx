@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { copyText } from '#web/kernel/share/share.ts'
+import { copyText, downloadFile } from '#web/kernel/share/share.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -16,15 +16,10 @@ export interface RecoveryCodesProps {
 }
 
 const saveFile = (content: string, name: string) => {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([content], { type: 'text/plain;charset=utf-8' }))
-  link.download = name
-  // The native apps only notice the click of a link that is in the document.
-  document.body.append(link)
-  link.click()
-  link.remove()
+  const url = URL.createObjectURL(new Blob([content], { type: 'text/plain;charset=utf-8' }))
+  downloadFile(url, name)
   // The URL is revoked after a minute, because the browser still has to read it.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 /** The recovery codes, which are shown only this once, with the ways to save them. */

@@ -26,14 +26,12 @@ const useInvalidateFactor = () => {
 /** Requests a new secret for the second factor. It is cached no longer than it is displayed. */
 export const useCreateFactorSecret = () => useMutation({ mutationFn: () => call(beginSecondFactor), gcTime: 0 })
 
-export const useTurnOnFactor = () => {
-  const refresh = useInvalidateFactor()
-  return useMutation({
+export const useTurnOnFactor = () =>
+  useMutation({
     mutationFn: (code: string) => call(turnOnSecondFactor, { body: { code } }),
-    onSuccess: refresh,
+    onSuccess: useInvalidateFactor(),
     gcTime: 0,
   })
-}
 
 export const useTurnOffFactor = () =>
   useMutation({ mutationFn: () => call(turnOffSecondFactor), onSuccess: useInvalidateFactor() })

@@ -19,3 +19,14 @@ export const copyText = async (text: string): Promise<boolean> => {
     return false
   }
 }
+
+/** Lets the browser save the file at this URL while receiving it; an empty `name` keeps the name of the file. */
+export const downloadFile = (url: string, name: string): void => {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  // The native apps only notice the click of a link that is in the document.
+  document.body.append(link)
+  link.click()
+  link.remove()
+}

@@ -26,16 +26,12 @@ export interface LetterDialogProps {
 export const LetterDialog = ({ letter, community, onClose }: LetterDialogProps) => {
   const { t } = useText()
   const { dateUnlessToday: otherDay, time } = useFormat()
-  const [hasPrinted, setHasPrinted] = useState(false)
-  const [isConfirmingClose, setIsConfirmingClose] = useState(false)
-  const close = () => {
-    if (hasPrinted || isConfirmingClose) onClose()
-    else setIsConfirmingClose(true)
-  }
+  const [progress, setProgress] = useState<'unprinted' | 'confirming-close' | 'printed'>('unprinted')
+  const isConfirmingClose = progress === 'confirming-close'
+  const close = () => (progress === 'unprinted' ? setProgress('confirming-close') : onClose())
   const print = () => {
     window.print()
-    setHasPrinted(true)
-    setIsConfirmingClose(false)
+    setProgress('printed')
   }
   return (
     <Dialog title={t('admin.letter.title')} onClose={close}>
@@ -49,7 +45,7 @@ export const LetterDialog = ({ letter, community, onClose }: LetterDialogProps) 
       <p className={css.code}>{letter.code}</p>
       <p>{t('admin.letter.until', { when: otherDay(letter.expiresAt) ?? time(letter.expiresAt) })}</p>
       <div className={css.acts}>
-        <Button onClick={isConfirmingClose ? () => setIsConfirmingClose(false) : close}>
+        <Button onClick={isConfirmingClose ? () => setProgress('unprinted') : close}>
           {t(isConfirmingClose ? 'admin.letter.stay' : 'admin.letter.done')}
         </Button>
         {isConfirmingClose ? (

@@ -7,7 +7,7 @@ import { FieldGroup } from './FieldGroup.tsx'
 import { ConfirmBox } from './ConfirmBox.tsx'
 import { GenderChoice } from './GenderChoice.tsx'
 import { PhotoField } from './PhotoField.tsx'
-import { BirthDateField, ProfileField } from './ProfileField.tsx'
+import { ProfileField } from './ProfileField.tsx'
 
 /** First page of the profile form: photo, name, nickname, birth date and gender. */
 export const AboutYou = ({ form }: { form: ProfileForm }) => {
@@ -32,8 +32,10 @@ export const AboutYou = ({ form }: { form: ProfileForm }) => {
       <ProfileField form={form} name="lastname" onBlur={suggest} />
       <ProfileField form={form} name="pseudo" placeholder={suggestion} onBlur={suggest} verdict={form.verdict} />
       <FieldGroup>
-        <BirthDateField
+        <ProfileField
           form={form}
+          name="birthdate"
+          placeholder={t('entry.birthdate.form')}
           verdict={
             age === 'young' ? { good: false, text: t('errors.tooyoungerror', { age: requirements.minAge }) } : null
           }

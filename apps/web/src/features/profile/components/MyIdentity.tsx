@@ -10,7 +10,7 @@ import { ConfirmBox } from './ConfirmBox.tsx'
 import { GenderChoice } from './GenderChoice.tsx'
 import { MyProfileHeader } from './MyProfileHeader.tsx'
 import css from './MyProfile.module.css'
-import { BirthDateField, ProfileField } from './ProfileField.tsx'
+import { ProfileField } from './ProfileField.tsx'
 import type { FormWithConflicts } from '../form-with-conflicts.ts'
 
 export interface MyIdentityProps {
@@ -39,7 +39,7 @@ export const MyIdentity = ({ form, me, profile, timezone }: MyIdentityProps) => 
         <ProfileField form={form} name="firstname" />
         <ProfileField form={form} name="lastname" />
         <div className={css.full}>{withConflict('gender', <GenderChoice form={form} />)}</div>
-        <BirthDateField form={form} />
+        <ProfileField form={form} name="birthdate" placeholder={t('entry.birthdate.form')} />
         {withConflict(
           'phone',
           <Field

@@ -29,6 +29,7 @@ const fieldProps = {
   pseudo: { autoComplete: 'nickname', autoCapitalize: 'words', spellCheck: false, maxLength: MAX_PSEUDO_LENGTH },
   firstname: { autoComplete: 'given-name', maxLength: MAX_NAME_LENGTH },
   lastname: { autoComplete: 'family-name', maxLength: MAX_NAME_LENGTH },
+  birthdate: { icon: 'cake', autoComplete: 'bday', inputMode: 'numeric', maxLength: DATE_LENGTH },
   address: { autoComplete: 'street-address', maxLength: MAX_ADDRESS_LENGTH },
   zipCode: { autoComplete: 'postal-code', maxLength: MAX_ZIP_LENGTH },
   city: { autoComplete: 'address-level2', maxLength: MAX_NAME_LENGTH },
@@ -40,7 +41,8 @@ const fieldProps = {
 type FieldName = keyof typeof fieldProps
 
 /** Filters what is typed or pasted into a field. */
-const masks: Partial<Record<FieldName, (typed: string) => string>> = {
+const masks: Partial<Record<FieldName, (typed: string, previous: string) => string>> = {
+  birthdate: maskDate,
   floor: typed => typed.replace(/\D/g, '').slice(0, MAX_FLOOR_LENGTH),
 }
 
@@ -61,35 +63,10 @@ export const ProfileField = <N extends FieldName>({ form, name, ...more }: Profi
       label={t(`entry.${name}`)}
       name={name}
       value={form.draft[name]}
-      onChange={typed => form.change({ [name]: masks[name]?.(typed) ?? typed } as Record<N, string>)}
+      onChange={typed => form.change({ [name]: masks[name]?.(typed, form.draft[name]) ?? typed } as Record<N, string>)}
       error={form.errorOf(name)}
       submitCount={form.submitCount}
     />
   )
   return form.withConflict?.(name, field) ?? field
-}
-
-export const BirthDateField = ({
-  form,
-  verdict,
-}: { form: FormOf<{ birthdate: string }> } & Pick<FieldProps, 'verdict'>) => {
-  const { t } = useText()
-  const { draft, change, errorOf, submitCount } = form
-  const field = (
-    <Field
-      label={t('entry.birthdate')}
-      name="birthdate"
-      icon="cake"
-      autoComplete="bday"
-      inputMode="numeric"
-      placeholder={t('entry.birthdate.form')}
-      maxLength={DATE_LENGTH}
-      value={draft.birthdate}
-      onChange={typed => change({ birthdate: maskDate(typed, draft.birthdate) })}
-      error={errorOf('birthdate')}
-      submitCount={submitCount}
-      verdict={verdict}
-    />
-  )
-  return form.withConflict?.('birthdate', field) ?? field
 }

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useText } from '#web/kernel/text/i18n.ts'
 import letter from '#web/ui/art/spot-letter.svg'
 import door from '#web/ui/art/spot-door.svg'
@@ -41,14 +40,11 @@ export const SentDialog = ({
   const register = useRegister(community._id)
   const forget = useForgetPassword(community._id)
   const isPasswordMail = popup === 'popup3' || isKnown === true
-  const resend = useMutation({
-    mutationFn: async () => {
-      if (isPasswordMail) await forget.mutateAsync(email)
-      else await register.mutateAsync({ email, registerkey: registerkey ?? '' })
-    },
-  })
+  const resend = isPasswordMail ? forget : register
   const canResend = email !== '' && (isPasswordMail || !community.needRegisterKey || Boolean(registerkey))
-  const onResend = canResend ? () => resend.mutate() : onRegister
+  const sendAgain = () =>
+    isPasswordMail ? forget.mutate(email) : register.mutate({ email, registerkey: registerkey ?? '' })
+  const onResend = canResend ? sendAgain : onRegister
   // The text is split at the placeholder of the e-mail address, so that the address can be emphasised.
   const isJoining = popup === 'popup1' && isSignedIn
   const to = { email: '\n', to: community.name }
