@@ -1,4 +1,4 @@
-// features: people, profile
+// features: profile
 import { sendMessage } from '@parvis/contract/chat.ts'
 import { answerEvent } from '@parvis/contract/feed.ts'
 import { getProfile } from '@parvis/contract/profile.ts'

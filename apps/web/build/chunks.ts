@@ -23,7 +23,7 @@ export const chunks: Output = {
       {
         name: 'ui',
         test: /[\\/](?:ui|kernel|@tanstack[\\/](?:query-core|react-query))[\\/]/,
-        minShareCount: 12,
+        minShareCount: 9,
         priority: 0.5,
       },
       { name: featureOf, minShareCount: 12, priority: 0.4, includeDependenciesRecursively: false },

@@ -1,5 +1,5 @@
 import { validateFirstCommunity, validateFirstWebmaster } from '@parvis/contract/setup.ts'
-import { useId, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useEffect, useId, useState, type FormEvent } from 'react'
 import { useDraft } from '#web/kernel/device/use-draft.ts'
 import { preparePhoto } from '#web/kernel/picture/prepare-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -11,7 +11,6 @@ import { Steps } from '#web/ui/Steps.tsx'
 import { useFormErrors } from '#web/ui/use-form-errors.ts'
 import { FounderStep } from './components/FounderStep.tsx'
 import { PlacePreview } from './components/PlacePreview.tsx'
-import { SetupDone } from './components/SetupDone.tsx'
 import { PlaceStep, type PlaceStepProps } from './components/PlaceStep.tsx'
 import {
   emptySetupDraft,
@@ -22,6 +21,9 @@ import {
   type SetupDraft,
 } from './setup-draft.ts'
 import { storeLogo, useFinishSetup } from './setup.queries.ts'
+
+const loadDone = () => import('./components/SetupDone.tsx')
+const SetupDone = lazy(() => loadDone().then(part => ({ default: part.SetupDone })))
 
 const LOGO_SIDE_PX = 512
 
@@ -117,9 +119,15 @@ export const SetupView = ({ secret, freeKey, host, map, onCreated }: SetupViewPr
     clearErrors()
     finish.mutate(body)
   }
+  // The last step is loaded early, so that it appears at once, even if the network fails meanwhile.
+  useEffect(() => void loadDone().catch(() => {}), [])
   const form = { draft, change, errorOf, submitCount }
   if (created)
-    return <SetupDone draft={draft} created={created} host={host} stepIndicator={<SetupSteps current={2} />} />
+    return (
+      <Suspense>
+        <SetupDone draft={draft} created={created} host={host} stepIndicator={<SetupSteps current={2} />} />
+      </Suspense>
+    )
   return (
     <FormScreen
       id={id}

@@ -15,7 +15,7 @@ import type * as PlaceDialog from './PlaceDialog.tsx'
 import { AttachButton } from './AttachButton.tsx'
 import { ClosedComposer } from './ClosedComposer.tsx'
 import { StagedCard } from './StagedCard.tsx'
-import { VideoLink } from './VideoLink.tsx'
+import type * as VideoPart from './VideoLink.tsx'
 import css from './ChatComposer.module.css'
 
 export interface ChatComposerProps {
@@ -42,7 +42,7 @@ export const ChatComposer = (props: ChatComposerProps) => {
   const { text, updateText: write, staged, busy, isReady, excessLength, send, canAttach } = composer
   const field = useRef<HTMLTextAreaElement>(null)
   const [place, setPlace] = useState<typeof PlaceDialog | null>(null)
-  const [isAskingForVideo, setAskingForVideo] = useState(false)
+  const [video, setVideo] = useState<typeof VideoPart | null>(null)
   const isGroup = 'group' in threadKey
 
   if (!conversation.abilities.write)
@@ -76,15 +76,15 @@ export const ChatComposer = (props: ChatComposerProps) => {
           <IconButton icon="x" label={t('messages.staged.remove')} onClick={onAboutPostCleared} />
         </div>
       )}
-      {isAskingForVideo && !staged && (
-        <VideoLink
-          onPick={video => {
-            composer.stage({ kind: 'video', ...video })
-            setAskingForVideo(false)
+      {video && !staged && (
+        <video.VideoLink
+          onPick={picked => {
+            composer.stage({ kind: 'video', ...picked })
+            setVideo(null)
             field.current?.focus()
           }}
           onClose={() => {
-            setAskingForVideo(false)
+            setVideo(null)
             field.current?.focus()
           }}
         />
@@ -95,7 +95,7 @@ export const ChatComposer = (props: ChatComposerProps) => {
           <AttachButton
             disabled={staged !== null || busy}
             canShareLocation={conversation.abilities.attachLocation}
-            onVideo={() => setAskingForVideo(true)}
+            onVideo={() => void import('./VideoLink.tsx').then(setVideo, onChunkLoadFailed)}
             onPhoto={composer.stagePhoto}
             onPlace={() => void import('./PlaceDialog.tsx').then(setPlace, onChunkLoadFailed)}
           />
