@@ -7,12 +7,6 @@ import { storePassword } from '../membership/account.service.ts'
 import { endAllSessions, recordPasswordChosen } from '../session/session.service.ts'
 import { revokeResetLinks } from './link.service.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'password.changed': true
-  }
-}
-
 /**
  * Stores a new password, and revokes all other sessions and unused reset links. Mails the owner, except when the first
  * profile is saved.

@@ -7,12 +7,6 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { findMembership, refusalOf, sessionLifetimeMs } from './access.service.ts'
 import { MAX_AUDITED_PER_DAY } from './session.service.ts'
 
-declare module '#server/kernel/audit.ts' {
-  interface AuditActs {
-    'session.switched': true
-  }
-}
-
 /** Audits a switch to another community, with the same limit as log-outs. */
 export const auditSwitch = async (
   { db }: Pick<Platform, 'db'>,
