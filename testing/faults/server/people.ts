@@ -25,9 +25,10 @@ export const faults: Fault[] = [
   {
     name: 'people-report-repeated',
     breaks: 'A second report of a profile by the same member within a day counts as the same report',
-    file: 'apps/server/src/features/profile/people.queries.ts',
-    find: ".where('created_at', '>', since)",
-    replace: ".where('created_at', '<', since)",
+    file: 'apps/server/src/kernel/postgres/reports.ts',
+    find: 'created_at > ${since}',
+    replace: 'created_at < ${since}',
+    heldBy: 'apps/server/src/features/profile/',
   },
   {
     name: 'people-pseudo-elsewhere',

@@ -41,7 +41,7 @@ export const faults: Fault[] = [
     name: 'publish-edit-text-uncounted',
     breaks: 'Edits of a post count against the day limit on text',
     file: 'apps/server/src/features/publish/edit-post.service.ts',
-    find: '    textLimit(actor, texts),\n',
+    find: '        textLimit(actor, { ...writing, ...words }),\n',
     replace: '',
     heldBy: 'apps/server/src/day-limits.test.ts',
   },
