@@ -23,12 +23,12 @@ export const chunks: Output = {
       {
         name: 'ui',
         test: /[\\/](?:ui|kernel|@tanstack[\\/](?:query-core|react-query))[\\/]/,
-        minShareCount: 7,
+        minShareCount: 12,
         priority: 0.5,
       },
-      { name: featureOf, minShareCount: 5, priority: 0.4, includeDependenciesRecursively: false },
+      { name: featureOf, minShareCount: 12, priority: 0.4, includeDependenciesRecursively: false },
       // Merges small chunks, because on a slow network each one costs a round trip, and only six load at a time.
-      { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1100 },
+      { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 600 },
     ],
   },
 }

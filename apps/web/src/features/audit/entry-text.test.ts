@@ -44,20 +44,20 @@ const sentenceOf = (source: AuditEntry) =>
     .join('')
 
 describe('audit acts', () => {
-  const keys = [...allAuditActs.map(act => `act.${act}`), ...auditGroups.map(group => `kind.${group}`)]
+  const keys = [...allAuditActs.map(act => `audit.act.${act}`), ...auditGroups.map(group => `audit.kind.${group}`)]
 
   const textsOf = (language: Language): Record<string, string> =>
     JSON.parse(readFileSync(textFiles(language).get('audit')!, 'utf8'))
 
   it.each(languages)('and their groups each have a text, and no text is left over: %s', language => {
     const texts = textsOf(language)
-    const existing = Object.keys(texts).filter(key => /^(?:act|kind)\./.test(key) && key !== 'kind.all')
+    const existing = Object.keys(texts).filter(key => /^audit\.(?:act|kind)\./.test(key) && key !== 'audit.kind.all')
     expect(existing.toSorted()).toEqual(keys.toSorted())
   })
 
   it('have texts that name the person concerned only if the subject is a member or a case', () => {
     const naming = (texts: Record<string, string>) =>
-      allAuditActs.filter(act => texts[`act.${act}`]!.includes('{whom}'))
+      allAuditActs.filter(act => texts[`audit.act.${act}`]!.includes('{whom}'))
     for (const texts of languages.map(textsOf))
       expect(naming(texts).filter(act => subjectKindOf(act) !== 'member' && !isCaseAct(act))).toEqual([])
   })
