@@ -1,18 +1,11 @@
 import type { Author } from '@parvis/contract/entity.ts'
-import type { Stay } from '@parvis/contract/admin.ts'
+import type { Location } from '@parvis/contract/community.ts'
+import type { DeskMember, Stay } from '@parvis/contract/admin.ts'
 import { textIn, type Language } from '@parvis/contract/language.ts'
 import type { Translate } from '#web/kernel/text/i18n.ts'
 
 type MemberName = Pick<Author, 'company' | 'firstname' | 'pseudo'> & { lastname: string | null }
-interface Place {
-  name: string | null
-  lang: { en: { name?: string | null } }
-}
-interface Home {
-  building: string | null
-  floor: string | null
-  apartmentNumber: string | null
-}
+type Home = Pick<DeskMember, 'building' | 'floor' | 'apartmentNumber'>
 
 /** The name as the team sees it, with the last name in full. */
 export const fullName = ({ company, firstname, lastname, pseudo }: MemberName): string =>
@@ -35,7 +28,7 @@ export const fullHome = (t: Translate, { building, floor, apartmentNumber }: Hom
 }
 
 /** The name of a place in the given language, or else in the other language; null without a place. */
-export const placeName = (language: Language, place: Place | null): string | null =>
+export const placeName = (language: Language, place: Pick<Location, 'name' | 'lang'> | null): string | null =>
   place && textIn(language, place, 'name')
 
 /** Whether a stay is past, now or next (still to come); `today` is YYYY-MM-DD in the community’s time zone. */

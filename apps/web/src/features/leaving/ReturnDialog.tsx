@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -21,11 +20,7 @@ export interface ReturnDialogProps {
 export const ReturnDialog = ({ community, token, onLogIn, onClose }: ReturnDialogProps) => {
   const { t, explain } = useText()
   const undo = useUndoDeparture()
-  const [isExpired, setExpired] = useState(false)
-  const restore = () =>
-    undo.mutate(token, {
-      onError: error => setExpired(error instanceof ApiError && error.key === 'tokenexpired'),
-    })
+  const isExpired = undo.error instanceof ApiError && undo.error.key === 'tokenexpired'
   return (
     <Dialog
       title={isExpired ? t('leaving.return.late') : community.name}
@@ -58,7 +53,7 @@ export const ReturnDialog = ({ community, token, onLogIn, onClose }: ReturnDialo
             </Notice>
           )}
           <p>{t('leaving.return.text')}</p>
-          <Button kind="primary" icon="undo-2" wide busy={undo.isPending} onClick={restore}>
+          <Button kind="primary" icon="undo-2" wide busy={undo.isPending} onClick={() => undo.mutate(token)}>
             {t('leaving.return.yes')}
           </Button>
         </div>

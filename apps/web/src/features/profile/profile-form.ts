@@ -5,7 +5,6 @@ import type { ValidationError } from '@parvis/contract/errors.ts'
 import {
   findProfileErrors,
   validateBirthdate,
-  validatePassword,
   validatePseudo,
   isUnderAge,
   type KnownAge,
@@ -145,10 +144,6 @@ export const withPasswordError = (errors: ValidationError[], passwordError: Form
 /** The error of a repetition that differs from the new password; the contract validates everything else. */
 export const validatePasswordPair = ({ newpassword, again }: Passwords): FormError | null =>
   newpassword === again ? null : { key: 'differentpasswords', field: 'again' }
-
-/** Validates a password that is required. */
-export const validateNewPassword = (newpassword: string): ValidationError | null =>
-  validatePassword({ newpassword }, { askPassword: true })
 
 const trimToNull = (text: string) => text.trim() || null
 

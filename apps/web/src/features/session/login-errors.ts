@@ -3,6 +3,9 @@ import { ApiError } from '#web/kernel/http/api.ts'
 /** Whether the credentials are right, but the code of a second factor is required. */
 export const requiresFactor = (error: unknown): boolean => error instanceof ApiError && error.key === 'codemissing'
 
+/** Whether the link or the code of a letter is no longer valid. */
+export const isExpiredLink = (error: unknown): boolean => error instanceof ApiError && error.key === 'tokenexpired'
+
 /** Whether the user is unknown. */
 export const isUnknownUser = (error: unknown): error is ApiError & { key: 'unauthorized' | 'unknown' } =>
   error instanceof ApiError && (error.key === 'unauthorized' || error.key === 'unknown')

@@ -1,3 +1,4 @@
+import { validatePassword } from '@parvis/contract/profile.ts'
 import { useId, useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -6,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { FormScreen } from '#web/ui/FormScreen.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { useFormErrors } from '#web/ui/use-form-errors.ts'
-import { validatePasswordPair, validateNewPassword, type Passwords } from '../profile-form.ts'
+import { validatePasswordPair, type Passwords } from '../profile-form.ts'
 import { useSaveProfile } from '../profile.queries.ts'
 import { PasswordFields } from './PasswordFields.tsx'
 import { LogOutLine } from './LogOutLine.tsx'
@@ -29,7 +30,7 @@ export const NewPassword = (props: ProfileFormViewProps & { onIncomplete: () => 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (saving) return
-    const invalid = validateNewPassword(passwords.newpassword)
+    const invalid = validatePassword(passwords, { askPassword: true })
     if (invalid) return formErrors.showInvalid(invalid)
     if (validatePasswordPair(passwords))
       return formErrors.showInvalid({ field: 'again', text: t('entry.differentpasswords') })

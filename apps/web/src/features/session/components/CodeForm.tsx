@@ -1,10 +1,9 @@
 import { useState, type FormEvent } from 'react'
-import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { useFormErrors } from '#web/ui/use-form-errors.ts'
-import { requiresFactor } from '../login-errors.ts'
+import { isExpiredLink, requiresFactor } from '../login-errors.ts'
 import { isCompleteCode, normalizeCode, formatCode } from '../letter-code.ts'
 import { useLinkEntry } from '../session.mutations.ts'
 import type { EntryFormProps } from './LogInForm.tsx'
@@ -27,7 +26,7 @@ export const CodeForm = ({
   const handleError = (error: unknown) => {
     if (requiresFactor(error))
       onFactor(factorCode => entry.mutateAsync({ token: normalizeCode(code), code: factorCode }))
-    else if (error instanceof ApiError && error.key === 'tokenexpired') showError(t('entry.code.wrong'))
+    else if (isExpiredLink(error)) showError(t('entry.code.wrong'))
     else onFailed(error)
   }
   const submit = (event: FormEvent) => {

@@ -1,9 +1,7 @@
-import { useState } from 'react'
-import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { requiresFactor } from '../login-errors.ts'
+import { isExpiredLink, requiresFactor } from '../login-errors.ts'
 import { useLinkEntry } from '../session.mutations.ts'
 import type { EntryFormProps } from './LogInForm.tsx'
 import css from './EntryForm.module.css'
@@ -22,19 +20,17 @@ export interface LinkEntryProps extends EntryFormProps {
 export const LinkEntry = (props: LinkEntryProps) => {
   const { community, entryPoint, token, onEntered, onFailed, onStay } = props
   const { t, explain } = useText()
-  const [expiredError, setExpiredError] = useState<unknown>(null)
   const entry = useLinkEntry(community._id)
   const handleError = (error: unknown) => {
     if (requiresFactor(error)) props.onFactor(code => entry.mutateAsync({ token, code }))
-    else if (error instanceof ApiError && error.key === 'tokenexpired') setExpiredError(error)
-    else onFailed(error)
+    else if (!isExpiredLink(error)) onFailed(error)
   }
   const enter = () => entryPoint.enter(() => entry.mutate({ token }, { onSuccess: onEntered, onError: handleError }))
-  if (expiredError)
+  if (isExpiredLink(entry.error))
     return (
       <div className={css.form}>
         <Notice kind={onStay ? 'calm' : 'danger'} icon={onStay ? 'info' : 'circle-alert'}>
-          {onStay ? t('entry.link.over') : explain(expiredError)}
+          {onStay ? t('entry.link.over') : explain(entry.error)}
         </Notice>
         <div className={css.stack}>
           {onStay ? (
