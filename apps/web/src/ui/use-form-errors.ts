@@ -14,17 +14,24 @@ interface FormError {
   /** Null for an error that is shown above the form. */
   field: string | null
   error: unknown
+  /** The rule that the input violated. */
+  violation?: ValidationError
 }
 
-interface FormErrorOptions {
+export interface FormErrorOptions {
   /** The field of the form for each field that the server names differently. */
   aliases?: Partial<Record<string, string>>
   /** Receives the first field with an error, so that the form can show its part with that field. */
   onFirstErrorField?: (field: string) => void
+  /** Finds the rules that the form violates now: a violation is shown until the author has corrected it. */
+  findViolations?: () => readonly (ValidationError | null)[]
+  explain?: (error: unknown) => string
 }
 
 const toFormError = (found: ValidationError | OwnError): FormError =>
-  'text' in found ? { field: found.field, error: found.text } : toApiFormError(new ApiError(found.key, 400, found))
+  'text' in found
+    ? { field: found.field, error: found.text }
+    : { ...toApiFormError(new ApiError(found.key, 400, found)), violation: found }
 
 const toApiFormError = (error: unknown): FormError => ({
   field: (error instanceof ApiError && error.field) || null,
@@ -32,37 +39,43 @@ const toApiFormError = (error: unknown): FormError => ({
 })
 
 /**
- * The errors of a form: those of `fields` are shown beside their field, all others above the form. `submitCount` counts
- * the failures, so that a repeated error is announced again.
+ * The errors of a form: those of `fields`, or with null those of any field, are shown beside their field, all others
+ * above the form. `submitCount` counts the failures, so that a repeated error is announced again.
  */
 export const useFormErrors = (
-  fields: readonly string[],
-  { aliases = {}, onFirstErrorField }: FormErrorOptions = {},
+  fields: readonly string[] | null,
+  { aliases = {}, onFirstErrorField, findViolations, explain }: FormErrorOptions = {},
 ) => {
-  const { explain } = useText()
+  const text = useText()
   const [errors, setErrors] = useState<readonly FormError[]>([])
   const [submitCount, setSubmitCount] = useState(0)
   const fieldOf = (name: string | null) => {
     const field = name && (aliases[name] ?? name)
-    return field && fields.includes(field) ? field : null
+    return field && (fields === null || fields.includes(field)) ? field : null
   }
   const show = (found: readonly FormError[]) => {
-    const next = found.map(({ field, error }) => ({ field: fieldOf(field), error }))
+    const next = found.map(one => ({ ...one, field: fieldOf(one.field) }))
     setErrors(next)
     setSubmitCount(before => before + 1)
     if (next[0]?.field) onFirstErrorField?.(next[0].field)
   }
-  const errorOf = (field: string | null): string | null => {
-    const found = errors.find(one => one.field === field)
+  const current = errors.some(({ violation }) => violation) ? findViolations?.() : undefined
+  const isShown = ({ violation }: FormError) =>
+    !violation || !current || current.some(one => one?.key === violation.key && one.field === violation.field)
+  const errorOf = (...names: (string | null)[]): string | null => {
+    const found = errors.find(one => names.includes(one.field) && isShown(one))
     if (!found) return null
-    return typeof found.error === 'string' ? found.error : explain(found.error)
+    return typeof found.error === 'string' ? found.error : (explain ?? text.explain)(found.error)
   }
   return {
     submitCount,
     hasErrors: errors.length > 0,
+    /** The first error; null if there is none. */
+    error: errors[0]?.error ?? null,
     /** Text of the error that is shown above the form; null for none. */
     formError: errorOf(null),
-    errorOf: (field: string) => errorOf(field),
+    /** Text of the first error of these fields; null for none. */
+    errorOf: (...names: string[]) => errorOf(...names),
     /** Shows why a request failed. */
     showFailure: (error: unknown) => show([toApiFormError(error)]),
     /** Shows what is wrong with the input. */

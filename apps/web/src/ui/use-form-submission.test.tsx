@@ -1,5 +1,5 @@
 import type { ValidationError } from '@parvis/contract/errors.ts'
-import { act, useEffect, type FormEvent } from 'react'
+import { act, useEffect, useState, type FormEvent } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { render, renderStandalone } from '#web/testing/render-standalone.tsx'
@@ -8,16 +8,20 @@ import { type FormSubmission, type SubmitOptions, useFormSubmission } from './us
 const missingTitle: ValidationError = { key: 'titlemandatory', field: 'title' }
 const missingText: ValidationError = { key: 'descriptionmandatory', field: 'description' }
 let form: FormSubmission
+let setViolations: (violations: ValidationError[]) => void
 
-const Form = ({ violations = [] }: { violations?: ValidationError[] }) => {
-  const state = useFormSubmission({
-    hasField: field => ['title', 'description', 'files'].includes(field),
+const Form = ({ initial = [] }: { initial?: ValidationError[] }) => {
+  const [violations, changeViolations] = useState(initial)
+  const state = useFormSubmission(['title', 'description', 'files'], {
     findViolations: () => violations,
     explain: error => (error as Error).message,
   })
   useEffect(() => {
     form = state
   })
+  useEffect(() => {
+    setViolations = changeViolations
+  }, [])
   return null
 }
 
@@ -26,7 +30,13 @@ renderStandalone()
 const submit = (options: Partial<SubmitOptions> = {}) =>
   act(async () => {
     const event = { preventDefault: () => {} } as FormEvent
-    form.submitHandler({ isBusy: false, send: () => sent++, ...options })(event)
+    form.submitHandler({
+      isBusy: false,
+      findTooLong: () => undefined,
+      onTextTooLong: () => {},
+      send: () => sent++,
+      ...options,
+    })(event)
   })
 let sent = 0
 beforeEach(() => {
@@ -34,10 +44,10 @@ beforeEach(() => {
 })
 
 test('a violated rule is shown beside its field until the form keeps it, and no rule broken since', async () => {
-  await render(<Form violations={[missingTitle]} />)
+  await render(<Form initial={[missingTitle]} />)
   await submit()
   expect([form.errorOf('title'), form.formError, form.submitCount, sent]).toEqual(['titlemandatory', null, 1, 0])
-  await render(<Form violations={[missingText]} />)
+  await act(async () => setViolations([missingText]))
   expect([form.errorOf('title'), form.errorOf('description')]).toEqual([null, null])
 })
 
@@ -54,10 +64,10 @@ test('a form is sent if it is not busy and no text is too long', async () => {
 
 test('an error of the request is shown beside the field that it is about, any other error above the form', async () => {
   await render(<Form />)
-  await act(async () => form.showError(new ApiError('unsupportedmedia', 415, { field: 'files' })))
+  await act(async () => form.showFailure(new ApiError('unsupportedmedia', 415, { field: 'files' })))
   expect([form.errorOf('files', 'photoUri'), form.formError]).toEqual(['unsupportedmedia', null])
   for (const error of [new ApiError('badrequest', 400, { field: 'unknown' }), new TypeError('broken')]) {
-    await act(async () => form.showError(error))
+    await act(async () => form.showFailure(error))
     expect([form.errorOf('unknown'), form.formError]).toEqual([null, error.message])
   }
   await act(async () => form.clearErrors())

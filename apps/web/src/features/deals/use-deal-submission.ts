@@ -30,8 +30,7 @@ export const useDealSubmission = (options: DealSubmissionOptions) => {
   const { draftKey, form, savedDeal, onSaved, onTextTooLong, onConflict } = options
   const { draft } = form
   const isMounted = useIsMounted()
-  const submission = useFormSubmission({
-    hasField: field => fieldsOfDeal.includes(field),
+  const submission = useFormSubmission(fieldsOfDeal, {
     findViolations: () => findDraftErrors(draft, savedDeal),
     explain,
   })
@@ -44,7 +43,7 @@ export const useDealSubmission = (options: DealSubmissionOptions) => {
     onFailed: error => {
       if (!isMounted.current) showToast({ kind: 'error', text: t('dealwriting.failed.left', { why: explain(error) }) })
       else if (isAborted(error)) showToast({ kind: 'info', text: t('dealwriting.stopped') })
-      else submission.showError(error)
+      else submission.showFailure(error)
     },
   })
   const submit = submission.submitHandler({

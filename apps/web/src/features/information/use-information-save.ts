@@ -2,11 +2,10 @@ import { type Community, isSamePoint, type Point } from '@parvis/contract/commun
 import { drawCommunityMap, validateInformation, type CommunityInformation } from '@parvis/contract/information.ts'
 import type { FormEvent } from 'react'
 import { changedBody } from '#web/kernel/device/form-edits.ts'
-import { ApiError } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { useFormSubmission } from '#web/ui/use-form-submission.ts'
+import { useFormErrors } from '#web/ui/use-form-errors.ts'
 import { bodyOf, type InformationField, type InformationFormState } from './information-draft.ts'
 import { useInformationChange } from './information.mutations.ts'
 
@@ -46,12 +45,12 @@ export const useInformationSave = (options: InformationSaveOptions) => {
   const { mutate, isPending } = useInformationChange(community._id, onChanged, form.clearStored)
   // While a save is in progress, a differing saved value is the viewer's own change and no conflict.
   const conflicts = isPending ? [] : form.conflicts
-  const { submitCount, errorOf, formError, showError, clearErrors } = useFormSubmission({ hasField: Boolean })
+  const { submitCount, errorOf, formError, showFailure, showInvalid, clearErrors } = useFormErrors(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return
     const validationError = validateInformation(bodyOf(draft))
-    if (validationError) return showError(new ApiError(validationError.key, 400, validationError))
+    if (validationError) return showInvalid(validationError)
     clearErrors()
     const [conflict] = conflicts
     if (conflict) return onConflict(conflict)
@@ -61,7 +60,7 @@ export const useInformationSave = (options: InformationSaveOptions) => {
         showToast({ text: t('information.form.saved') })
         updateMapPicture(options, draft.point).catch(() => {})
       },
-      onError: showError,
+      onError: showFailure,
     })
   }
   return { submit, isPending, conflicts, errorOf, formError, submitCount }

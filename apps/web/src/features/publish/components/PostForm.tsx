@@ -60,10 +60,7 @@ export const PostForm = ({
   const { draft } = form
   const [textLanguage, setTextLanguage] = useState(() => initialLanguage(start, language))
   const attachGroup = useRef<HTMLDivElement>(null)
-  const submission = useFormSubmission({
-    hasField: field => fieldsOfPost.includes(field),
-    findViolations: () => [validateDraft(draft)],
-  })
+  const submission = useFormSubmission(fieldsOfPost, { findViolations: () => [validateDraft(draft)] })
 
   useTakenPhoto('post', photo => void form.pickPhoto(photo))
 
@@ -89,9 +86,9 @@ export const PostForm = ({
     onPublished,
     onQueued,
     // The notice about the deleted post is announced as the error of this submission.
-    onPostDeleted: post => void continueAsNew(post, () => submission.showError(null)),
+    onPostDeleted: post => void continueAsNew(post, () => submission.showInvalid()),
     onError: error => {
-      submission.showError(error)
+      submission.showFailure(error)
       // Other fields scroll their error into view themselves.
       if (error instanceof ApiError && photoFields.includes(error.field ?? ''))
         requestAnimationFrame(() => attachGroup.current?.focus())

@@ -10,7 +10,7 @@ import { preventEnterSubmit } from '#web/ui/prevent-enter-submit.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
-import { useFormSubmission } from '#web/ui/use-form-submission.ts'
+import { useFormErrors } from '#web/ui/use-form-errors.ts'
 import { bodyOf, previewOf, type Publication } from '../publication.ts'
 import { isTemplateGone } from '../publish-errors.ts'
 import { savePublication, publicationKey } from '../publication-store.ts'
@@ -56,8 +56,7 @@ export const PublicationForm = ({
   const now = useNow()
   const key = publicationKey(me._id, template._id, deal?._id)
   const { publication, save } = usePublication(key)
-  const { errorOf, formError, submitCount, clearErrors, showError } = useFormSubmission({
-    hasField: field => shownFields.includes(field),
+  const { errorOf, formError, submitCount, clearErrors, showFailure } = useFormErrors(shownFields, {
     // A template that is no longer available has its own message, not the one for a missing page.
     explain: error => (isTemplateGone(error) ? t('templates.gone') : explain(error)),
   })
@@ -82,7 +81,7 @@ export const PublicationForm = ({
     createPending,
     onPublished,
     onQueued,
-    onError: showError,
+    onError: showFailure,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

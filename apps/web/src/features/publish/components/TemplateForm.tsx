@@ -67,10 +67,7 @@ export const TemplateForm = ({
   const form = useTemplateForm(draftOwner, initialDraft)
   const { draft, change } = form
   const [textLanguage, setTextLanguage] = useState(language)
-  const submission = useFormSubmission({
-    hasField: field => shownFields.includes(field),
-    findViolations: () => [validateTemplateDraft(draft)],
-  })
+  const submission = useFormSubmission(shownFields, { findViolations: () => [validateTemplateDraft(draft)] })
   const attachGroup = useRef<HTMLDivElement>(null)
   const {
     mutate: save,
@@ -82,7 +79,7 @@ export const TemplateForm = ({
     isTouched: form.isTouched,
     isEdited: savedTemplate !== null,
     onSaved,
-    onError: submission.showError,
+    onError: submission.showFailure,
   })
   useTakenPhoto('template', photo => void form.pickPhoto(photo))
   const submit = submission.submitHandler({
