@@ -12,6 +12,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReportedKind } from '@parvis/contract/moderation.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
+import { selectRows } from '#server/kernel/postgres/rows.ts'
 
 export interface EntryRow {
   id: string
@@ -108,7 +109,9 @@ const personWords = sql`person_words(firstname, lastname, pseudo, company)`
 /** Finds people by prefixes of their names (each word must match) or by a prefix of their e-mail address. */
 export const findPeople = async (db: Db, words: string): Promise<{ id: string; account_id: string }[]> => {
   const email = words.toLowerCase()
-  const { rows } = await sql<{ id: string; account_id: string }>`
+  return selectRows(
+    db,
+    sql<{ id: string; account_id: string }>`
     (select id, account_id from users
       where ${personWords} @@ (select to_tsquery('pg_catalog.simple', string_agg(word || ':*', ' & '))
         from regexp_split_to_table(lower(trim(plain_words(${words}))), ' +') word where word <> '')
@@ -117,8 +120,8 @@ export const findPeople = async (db: Db, words: string): Promise<{ id: string; a
     union
     (select u.id, a.id from accounts a join users u on u.account_id = a.id and u.gone_at is null
       where a.email is not null and lower(a.email) ~>=~ ${email} and lower(a.email) ~<~ ${email + LAST_CHARACTER}
-      order by a.id desc limit ${MAX_PEOPLE})`.execute(db)
-  return rows
+      order by a.id desc limit ${MAX_PEOPLE})`,
+  )
 }
 
 /** Ids of content by these users that was reported to moderators, latest first. */

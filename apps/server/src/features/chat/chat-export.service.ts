@@ -10,6 +10,7 @@ import {
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { createReportsExport } from '#server/kernel/postgres/reports.ts'
 import { authorColumn, type AuthorRow, presentAuthor } from '#server/kernel/author.ts'
+import { selectRows } from '#server/kernel/postgres/rows.ts'
 import { isSystemMessageColumn } from './message.queries.ts'
 
 interface ExportedMessageRow {
@@ -45,8 +46,10 @@ const counterpartOf = ({ other, host_id, title, title_en }: ExportedMessageRow, 
 export const exportChat = (db: Db, { userId, hiddenUserIds, ageRule }: ExportRecipient): ExportFile[] => [
   createPagedExportFile('messages', {
     count: async () => (await sql<{ count: string }>`select count(*) ${exportedMessages(userId)}`.execute(db)).rows[0]!,
-    readPage: async (after, limit) => {
-      const { rows } = await sql<ExportedMessageRow>`
+    readPage: (after, limit) =>
+      selectRows(
+        db,
+        sql<ExportedMessageRow>`
         select m.id, m.text, m.image_id, m.latitude, m.longitude, m.youtube_video_id, m.created_at, e.title, e.title_en, e.user_id as host_id,
           case when u.id is not null then ${authorColumn('u', ageRule)} end as other
         from (select m.id, m.community_id, m.conversation_id, m.user_id, m.created_at, coalesce(m.text, h.content ->> 'text') as text,
@@ -60,9 +63,8 @@ export const exportChat = (db: Db, { userId, hiddenUserIds, ageRule }: ExportRec
         left join conversation_members o on c.event_id is null and o.community_id = c.community_id and o.conversation_id = c.id
           and o.user_id <> m.user_id
         left join users u on u.community_id = o.user_community_id and u.id = o.user_id
-        order by m.id`.execute(db)
-      return rows
-    },
+        order by m.id`,
+      ),
     present: row => ({
       with: counterpartOf(row, hiddenUserIds),
       text: row.text,

@@ -5,6 +5,7 @@ import type { Db } from '#server/kernel/postgres/db.ts'
 import { type AuthorRow, fullAuthorColumn } from '#server/kernel/author.ts'
 import { isActiveMemberColumn } from '#server/kernel/membership.ts'
 import { isMinorColumn } from '#server/kernel/minors.ts'
+import { selectRows } from '#server/kernel/postgres/rows.ts'
 import { canSeePresence } from './chat.policy.ts'
 import { sharesGroupColumn } from './conversation.queries.ts'
 
@@ -37,7 +38,9 @@ type ChatUserRow = ListedConversationRow & { author: AuthorRow; elsewhere: boole
 
 export const findChatUsers = async (platform: ReadContext, actor: Actor): Promise<ChatUserRow[]> => {
   const { userId, blockedIds } = actor
-  const { rows } = await sql<ChatUserRow>`
+  return selectRows(
+    platform.db,
+    sql<ChatUserRow>`
     select ${conversationColumns(actor)}, ${fullAuthorColumn('u')} as author, ${isMinorNow(platform)} as is_minor, u.community_id <> ${actor.communityId}::uuid as elsewhere
     from conversation_members cm
     join conversations c on c.community_id = cm.community_id and c.id = cm.conversation_id
@@ -45,25 +48,26 @@ export const findChatUsers = async (platform: ReadContext, actor: Actor): Promis
     join users u on u.community_id = other.user_community_id and u.id = other.user_id
     where cm.user_id = ${userId} and cm.left_at is null and c.event_id is null and c.last_place > 0
       and other.user_id <> all (${blockedIds}::uuid[])
-    order by c.last_message_at desc limit ${MAX_CONVERSATIONS}`.execute(platform.db)
-  return rows
+    order by c.last_message_at desc limit ${MAX_CONVERSATIONS}`,
+  )
 }
 
 /** The group conversations of the viewer, the latest first. Hidden users do not count as members. */
-export const findChatGroups = async (
+export const findChatGroups = (
   db: Db,
   actor: Actor,
-): Promise<(ListedConversationRow & { event_id: string; members: number })[]> => {
-  const { rows } = await sql<ListedConversationRow & { event_id: string; members: number }>`
+): Promise<(ListedConversationRow & { event_id: string; members: number })[]> =>
+  selectRows(
+    db,
+    sql<ListedConversationRow & { event_id: string; members: number }>`
     select ${conversationColumns(actor)}, c.event_id, (
       select count(*)::int from conversation_members one where one.community_id = c.community_id and one.conversation_id = c.id
         and one.left_at is null and one.user_id <> all (${actor.hiddenUserIds}::uuid[])) as members
     from conversation_members cm
     join conversations c on c.community_id = cm.community_id and c.id = cm.conversation_id
     where cm.user_id = ${actor.userId} and cm.left_at is null and c.event_id is not null
-    order by coalesce(c.last_message_at, c.created_at) desc limit ${MAX_CONVERSATIONS}`.execute(db)
-  return rows
-}
+    order by coalesce(c.last_message_at, c.created_at) desc limit ${MAX_CONVERSATIONS}`,
+  )
 
 const isConversationWith = ({
   communityId,
@@ -115,7 +119,9 @@ const findPeople = async (
   const afterKey = after
     ? sql`and u.listed_name >= ${after.name} and (u.listed_name, ${initial}, u.id) > (${after.name}, ${after.initial}, ${after.id}::uuid)`
     : sql``
-  const { rows } = await sql<ListedPerson>`
+  return selectRows(
+    platform.db,
+    sql<ListedPerson>`
     with page as materialized (
       select u.community_id, u.id, ${initial} as initial from users u
       where u.community_id = ${communityId} and u.id <> ${userId} and u.id <> all (${blockedIds}::uuid[])
@@ -126,8 +132,8 @@ const findPeople = async (
     from page join users u on u.community_id = page.community_id and u.id = page.id
     left join conversations c on ${isConversationWith(actor)}
     left join conversation_members cm on cm.community_id = c.community_id and cm.conversation_id = c.id and cm.user_id = ${userId}
-    order by u.listed_name, page.initial, u.id`.execute(platform.db)
-  return rows
+    order by u.listed_name, page.initial, u.id`,
+  )
 }
 
 /** Minors are listed to each other, to the team, and to people to whom they wrote or with whom they share a group. */

@@ -8,6 +8,7 @@ import { prepareStatement } from '#server/kernel/postgres/prepared.ts'
 import { type AuthorRow, fullAuthorColumn } from '#server/kernel/author.ts'
 import { isActiveMemberColumn } from '#server/kernel/membership.ts'
 import { isMinorColumn } from '#server/kernel/minors.ts'
+import { selectRows } from '#server/kernel/postgres/rows.ts'
 import type { ConversationKey } from './message.queries.ts'
 
 /** A person, and whether that person (`they_wrote`) and the viewer (`i_wrote`) have written to each other. */
@@ -133,11 +134,10 @@ export interface ConversationStateRow {
 }
 
 /** Disabled users and those who have left the community are not members of a group. */
-export const findConversationStates = async (
-  db: Db,
-  keys: readonly ConversationKey[],
-): Promise<ConversationStateRow[]> => {
-  const { rows } = await sql<ConversationStateRow>`
+export const findConversationStates = (db: Db, keys: readonly ConversationKey[]): Promise<ConversationStateRow[]> =>
+  selectRows(
+    db,
+    sql<ConversationStateRow>`
     select c.community_id, c.id, c.event_id, c.low_user_id, c.high_user_id, e.user_id as host_id, e.hidden_at is not null as is_hidden, (
       select coalesce(json_agg(json_build_object('userId', cm.user_id, 'communityId', cm.user_community_id,
         'received', cm.received_place, 'read', cm.read_place)), '[]')
@@ -148,9 +148,8 @@ export const findConversationStates = async (
             and (u.disabled_at is not null or u.gone_at is not null)))) as members
     from unnest(${keys.map(key => key.communityId)}::uuid[], ${keys.map(key => key.conversationId)}::uuid[]) as asked (community_id, id)
     join conversations c on c.community_id = asked.community_id and c.id = asked.id
-    left join events e on e.community_id = c.community_id and e.id = c.event_id`.execute(db)
-  return rows
-}
+    left join events e on e.community_id = c.community_id and e.id = c.event_id`,
+  )
 
 export const findLastPlace = async (db: Db, { communityId, conversationId }: ConversationKey): Promise<number> =>
   (

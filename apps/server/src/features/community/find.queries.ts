@@ -1,6 +1,7 @@
 import type { CommunityType } from '@parvis/contract/community.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
+import { selectRow, selectRows } from '#server/kernel/postgres/rows.ts'
 import { membersCountColumn } from './community.queries.ts'
 import { splitTownAndCode } from './place-code.ts'
 
@@ -125,13 +126,14 @@ export const buildCityPageQuery = ({ name, from, after, skip, limit }: CityPage)
 export const findCities = async (db: Db, page: CityPage): Promise<CityRow[]> =>
   (await buildCityPageQuery(page).execute(db)).rows
 
-export const findCity = async (db: Db, id: string): Promise<CityRow | undefined> => {
-  const { rows } = await sql<CityRow>`
+export const findCity = (db: Db, id: string): Promise<CityRow | undefined> =>
+  selectRow(
+    db,
+    sql<CityRow>`
     select c.id, c.name, c.department, c.department_en, c.photo_id, c.longitude, c.latitude, c.approximate,
       null as found_by, (select count(*)::int from communities k where k.city_id = c.id and not k.is_private) as communities_count
-    from cities c where c.id = ${id}::uuid`.execute(db)
-  return rows[0]
-}
+    from cities c where c.id = ${id}::uuid`,
+  )
 
 export interface ListedCommunityRow {
   id: string
@@ -184,7 +186,9 @@ export const findPublicCommunities = async (
   const afterCursor = after
     ? sql<boolean>`(${order}, c.id) > ((select ${order} from communities c where c.id = ${after}::uuid and not c.is_private), ${after}::uuid)`
     : sql<boolean>`true`
-  const { rows } = await sql<ListedCommunityRow>`
+  return selectRows(
+    db,
+    sql<ListedCommunityRow>`
     select c.*, ${membersCountColumn('c.id')} as members_count
     from (
       select c.id, c.name, c.custom_uri, c.community_type, c.is_private, c.logo_id, c.city, c.longitude, c.latitude, ${order} as at
@@ -192,6 +196,6 @@ export const findPublicCommunities = async (
       where not c.is_private and ${cityId ? sql<boolean>`c.city_id = ${cityId}::uuid` : sql<boolean>`true`} and ${hasWords(name)}
         and ${onlyWithPosition ? sql<boolean>`c.longitude is not null and c.latitude is not null` : sql<boolean>`true`} and ${afterCursor}
       order by ${order}, c.id offset ${skip} limit ${limit}
-    ) c order by at, c.id`.execute(db)
-  return rows
+    ) c order by at, c.id`,
+  )
 }

@@ -8,6 +8,7 @@ import type { MailContent } from '#server/kernel/mail/mail-body.ts'
 import { sendMail } from '#server/kernel/mail/send-mail.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
+import { selectRow } from '#server/kernel/postgres/rows.ts'
 import { translatorFor } from '#server/kernel/texts.ts'
 import { canBeNotified } from '../notifications/notifications.columns.ts'
 import { findNotification } from '../notifications/notifications.service.ts'
@@ -19,13 +20,14 @@ interface MailRecipient {
   custom_uri: string
 }
 
-const findMailRecipient = async (db: Db, userId: string, now: Date): Promise<MailRecipient | undefined> => {
-  const { rows } = await sql<MailRecipient>`
+const findMailRecipient = (db: Db, userId: string, now: Date): Promise<MailRecipient | undefined> =>
+  selectRow(
+    db,
+    sql<MailRecipient>`
     select a.email, coalesce(a.language, c.default_lang) as language, c.name as community, c.custom_uri
     from users u join accounts a on a.id = u.account_id join communities c on c.id = u.community_id
-    where u.id = ${userId} and ${canBeNotified(now)} and a.email is not null and a.confirmed_at is not null`.execute(db)
-  return rows[0]
-}
+    where u.id = ${userId} and ${canBeNotified(now)} and a.email is not null and a.confirmed_at is not null`,
+  )
 
 interface EventChangeMail {
   userId: string

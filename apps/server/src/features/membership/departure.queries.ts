@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import { selectRows } from '#server/kernel/postgres/rows.ts'
 
 /** For each community, the communities whose members can read its content: itself and those of its organisation. */
-export const findReadingCommunities = async (
+export const findReadingCommunities = (
   db: Db | Tx,
   communityIds: readonly string[],
-): Promise<{ community: string; reader: string }[]> => {
-  const { rows } = await sql<{ community: string; reader: string }>`
+): Promise<{ community: string; reader: string }[]> =>
+  selectRows(
+    db,
+    sql<{ community: string; reader: string }>`
     select c.id as community, c.id as reader from communities c where c.id = any (${communityIds}::uuid[])
     union
     select c.id, near.id from communities c join communities near on near.organization_id = c.organization_id
-    where c.id = any (${communityIds}::uuid[])`.execute(db)
-  return rows
-}
+    where c.id = any (${communityIds}::uuid[])`,
+  )
 
 /** Users who departed before this time and are not erased, the earliest first. */
 export const findDepartedBefore = (db: Db, before: Date, limit: number) =>

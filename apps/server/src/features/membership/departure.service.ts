@@ -9,6 +9,7 @@ import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { AfterCommit } from '#server/kernel/postgres/after-commit.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import { selectRows } from '#server/kernel/postgres/rows.ts'
 import type { MembershipKey } from './membership.service.ts'
 import { READ_ONLY_DAYS } from '../session/access.service.ts'
 import { findDepartureState, findReadingCommunities } from './departure.queries.ts'
@@ -37,15 +38,16 @@ export const readDepartureState = (db: Db, accountId: string): ReturnType<typeof
   findDepartureState(db, accountId)
 
 /** Neighbours who have not left, but whose stay ended so long ago that they may not even read; at most `limit`. */
-export const findExpiredStays = async (db: Db, now: Date, limit: number): Promise<MembershipKey[]> => {
-  const { rows } = await sql<MembershipKey>`
+export const findExpiredStays = (db: Db, now: Date, limit: number): Promise<MembershipKey[]> =>
+  selectRows(
+    db,
+    sql<MembershipKey>`
     select u.community_id as "communityId", u.id as "userId", u.account_id as "accountId"
     from users u join communities c on c.id = u.community_id
     where u.member_until is not null and u.gone_at is null and u.role = 'neighbor'
       and u.member_until < (${now}::timestamptz at time zone c.timezone)::date - ${READ_ONLY_DAYS}::int
-    order by u.member_until, u.id limit ${limit}`.execute(db)
-  return rows
-}
+    order by u.member_until, u.id limit ${limit}`,
+  )
 
 /** Publishes the departure or return to everybody who can read these members’ content, so that open screens update. */
 const publishVisibility = async (

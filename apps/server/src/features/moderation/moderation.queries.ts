@@ -6,6 +6,7 @@ import type { ListStart } from '#server/kernel/http/pagination.ts'
 import type { Db, Tables, Tx } from '#server/kernel/postgres/db.ts'
 import { mediaColumn, type MediaRow } from '#server/kernel/picture.ts'
 import { type AuthorRow, fullAuthorColumn } from '#server/kernel/author.ts'
+import { selectRow, selectRows } from '#server/kernel/postgres/rows.ts'
 import { isPendingColumn } from './moderation.columns.ts'
 
 export type CaseRow = Selectable<Tables['moderation_cases']> & {
@@ -119,7 +120,9 @@ export interface MonthRow {
  */
 export const countByMonth = async (db: Db, communityId: string, months: number, now: Date): Promise<MonthRow[]> => {
   const decided = (decision: string) => sql`count(*) filter (where k.decision = ${sql.lit(decision)})::int`
-  const { rows } = await sql<MonthRow>`
+  return selectRows(
+    db,
+    sql<MonthRow>`
     select to_char(k.opened_at at time zone c.timezone, 'YYYY-MM') as month, sum(k.flags_count)::int as reports,
       count(*)::int as cases, count(*) filter (where k.decided_at is null)::int as waiting,
       ${decided('keep')} as keep, ${decided('hide')} as hide, ${decided('warn')} as warn, ${decided('suspend')} as suspend,
@@ -133,8 +136,8 @@ export const countByMonth = async (db: Db, communityId: string, months: number, 
       and k.opened_at >= (date_trunc('month', ${now}::timestamptz at time zone c.timezone) - make_interval(months => ${months - 1}))
         at time zone c.timezone
       and k.opened_at < date_trunc('day', ${now}::timestamptz at time zone c.timezone) at time zone c.timezone
-    group by 1 order by 1 desc`.execute(db)
-  return rows
+    group by 1 order by 1 desc`,
+  )
 }
 
 export interface MailRecipient {
@@ -146,7 +149,7 @@ export interface MailRecipient {
  * Returns the administrators and webmasters of a community except the author and the decider; `withAllWebmasters` adds
  * the webmasters of all communities.
  */
-export const findTeamRecipients = async (
+export const findTeamRecipients = (
   db: Db,
   {
     community_id,
@@ -154,17 +157,18 @@ export const findTeamRecipients = async (
     decided_by_account,
   }: Pick<CaseRow, 'community_id' | 'author_account_id' | 'decided_by_account'>,
   withAllWebmasters: boolean,
-): Promise<MailRecipient[]> => {
-  const { rows } = await sql<MailRecipient>`
+): Promise<MailRecipient[]> =>
+  selectRows(
+    db,
+    sql<MailRecipient>`
     select distinct on (a.email) a.email, coalesce(a.language, c.default_lang) as language
     from users u join accounts a on a.id = u.account_id join communities c on c.id = u.community_id
     where a.email is not null and a.confirmed_at is not null and u.disabled_at is null and u.gone_at is null and not u.first_login
       and u.account_id is distinct from ${author_account_id}::uuid and u.account_id is distinct from ${decided_by_account}::uuid
       and ((u.community_id = ${community_id} and u.role in ('administrator', 'webmaster'))
         or (${withAllWebmasters} and u.role = 'webmaster'))
-    order by a.email`.execute(db)
-  return rows
-}
+    order by a.email`,
+  )
 
 /** Whether somebody other than the decider and the author may decide on an appeal. */
 export const isSecondPersonAvailable = async (
@@ -188,30 +192,32 @@ export const isSecondPersonAvailable = async (
   return rows[0]!.found
 }
 
-export const findAuthorRecipient = async (
+export const findAuthorRecipient = (
   db: Db,
   { author_id, author_community_id }: Pick<CaseRow, 'author_id' | 'author_community_id'>,
-): Promise<(MailRecipient & { disabled: boolean; custom_uri: string }) | undefined> => {
-  const { rows } = await sql<MailRecipient & { disabled: boolean; custom_uri: string }>`
+): Promise<(MailRecipient & { disabled: boolean; custom_uri: string }) | undefined> =>
+  selectRow(
+    db,
+    sql<MailRecipient & { disabled: boolean; custom_uri: string }>`
     select a.email, coalesce(a.language, c.default_lang) as language, u.disabled_at is not null as disabled, c.custom_uri
     from users u join accounts a on a.id = u.account_id join communities c on c.id = u.community_id
     where u.community_id = ${author_community_id} and u.id = ${author_id} and u.gone_at is null
-      and a.email is not null and a.confirmed_at is not null`.execute(db)
-  return rows[0]
-}
+      and a.email is not null and a.confirmed_at is not null`,
+  )
 
 /**
  * Returns the pending cases that have reached one of these ages in hours without a reminder at that age; `hours` of a
  * row is the highest such age.
  */
-export const findOverdueCases = async (db: Db, hours: readonly number[], now: Date) => {
-  const { rows } = await sql<{ id: string; hours: number }>`
+export const findOverdueCases = (db: Db, hours: readonly number[], now: Date) =>
+  selectRows(
+    db,
+    sql<{ id: string; hours: number }>`
     select k.id, max(due.hours) as hours
     from moderation_cases k join unnest(${hours}::int[]) as due (hours) on due.hours > k.reminded_hours
       and coalesce(k.appealed_at, k.opened_at) <= ${now}::timestamptz - make_interval(hours => due.hours)
-    where ${isPendingColumn} group by k.id limit 1000`.execute(db)
-  return rows
-}
+    where ${isPendingColumn} group by k.id limit 1000`,
+  )
 
 /** Returns cases whose removed content can be erased: no appeal is possible any more, or the appeal has failed. */
 export const findFinalRemovals = async (db: Db, decidedBefore: Date, limit: number) =>

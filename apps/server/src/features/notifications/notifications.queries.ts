@@ -9,6 +9,7 @@ import type {
   NotificationSubject,
   notificationSubjectsOf,
 } from '#server/kernel/notification-subject.ts'
+import { selectRows } from '#server/kernel/postgres/rows.ts'
 import { canBeNotified, excludedUserIdsColumn } from './notifications.columns.ts'
 
 /** Unread notifications are counted up to this number. */
@@ -70,14 +71,16 @@ const recipientsAsRows = (recipients: readonly Recipient[]) =>
     })),
   )}::jsonb) as r (community_id uuid, user_id uuid, decides boolean, channel_ids uuid[], hidden_user_ids uuid[])`
 
-export const findNotifications = async (
+export const findNotifications = (
   db: Db,
   subjects: Subjects,
   recipients: readonly Recipient[],
   { before, skip, limit }: ListStart,
   now: Date,
-): Promise<NotificationRow[]> => {
-  const { rows } = await sql<NotificationRow>`
+): Promise<NotificationRow[]> =>
+  selectRows(
+    db,
+    sql<NotificationRow>`
     select ${rowColumns(subjects)} from (
       select own.*, r.hidden_user_ids from ${recipientsAsRows(recipients)} cross join lateral (
         select n.* from notifications n
@@ -85,9 +88,8 @@ export const findNotifications = async (
         order by n.id desc limit ${limit === null ? null : skip + limit}) own
       order by own.id desc offset ${skip} limit ${limit}) n
     cross join lateral (select n.user_id, n.hidden_user_ids) r
-    order by n.id desc`.execute(db)
-  return rows
-}
+    order by n.id desc`,
+  )
 
 export const countUnread = async (
   db: Db,
@@ -113,12 +115,14 @@ export interface NotificationKey {
 }
 
 /** Returns one row for each key whose notification still exists. */
-export const findNotificationsByKey = async (
+export const findNotificationsByKey = (
   db: Db,
   subjects: Subjects,
   keys: readonly NotificationKey[],
-): Promise<NotificationRow[]> => {
-  const { rows } = await sql<NotificationRow>`
+): Promise<NotificationRow[]> =>
+  selectRows(
+    db,
+    sql<NotificationRow>`
     select ${rowColumns(subjects)}
     from unnest(${keys.map(({ subjectKind }) => subjectKind)}::text[], ${keys.map(({ subjectId }) => subjectId)}::uuid[],
       ${keys.map(({ kind }) => kind)}::text[], ${keys.map(({ userId }) => userId)}::uuid[]) as asked (subject_kind, subject_id, kind, user_id)
@@ -126,9 +130,8 @@ export const findNotificationsByKey = async (
     join users u on u.community_id = n.community_id and u.id = n.user_id
     join communities c on c.id = u.community_id
     cross join lateral (select n.user_id, ${excludedUserIdsColumn} as hidden_user_ids) r
-    order by n.id desc`.execute(db)
-  return rows
-}
+    order by n.id desc`,
+  )
 
 /** Returns one notification; undefined if it is read, is muted or may no longer be shown. */
 export const findUnreadRow = async (

@@ -5,6 +5,7 @@ import { isBlockedByColumn } from '../blocks/blocks.columns.ts'
 import { type AuthorRow, fullAuthorColumn } from '#server/kernel/author.ts'
 import { isActiveMemberColumn } from '#server/kernel/membership.ts'
 import { isMinorColumn } from '#server/kernel/minors.ts'
+import { selectRow } from '#server/kernel/postgres/rows.ts'
 
 /** The whole profile; the policy decides which fields a viewer sees. */
 export interface PersonRow {
@@ -51,11 +52,13 @@ export const findPerson = async (
       ? sql`u.community_id = ${communityId} and fold_name(u.pseudo) = fold_name(${lookup.pseudo ?? ''}::text)`
       : sql`u.id = ${lookup.userId} and (u.community_id = ${communityId}
           or u.community_id in (select id from communities where organization_id = ${organizationId}))`
-  const { rows } = await sql<PersonRow>`
+  return selectRow(
+    db,
+    sql<PersonRow>`
     select u.community_id, c.organization_id, ${fullAuthorColumn('u')} as author, ${isActiveMemberColumn} as is_there,
       ${isBlockedByColumn('u', userId)} as is_blocked, u.created_at, c.residence, c.district, u.lastname, u.description, u.description_en, u.job, u.hobbies,
       u.birthdate, ${isMinorColumn('u', clock.now(), settings.consentAge)} as is_minor, u.phone, u.address, u.zip_code, u.city, u.floor, u.apartment_number, u.building_access
     from users u join communities c on c.id = u.community_id
-    where ${matches} and u.role <> 'guest'`.execute(db)
-  return rows[0]
+    where ${matches} and u.role <> 'guest'`,
+  )
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { selectRows } from '../postgres/rows.ts'
 import type { Db } from '../postgres/db.ts'
 import { KeyedError } from '../errors.ts'
 import { type Caller, purgeOldBackoff, clearBackoff, retryAfterSeconds } from './backoff-queue.ts'
@@ -60,15 +61,17 @@ export const recordAttempts = async (db: Db, limits: readonly Limit[]): Promise<
   const counted = limits.filter(({ amount }) => amount !== 0)
   const hits = counted.map(takeHitArguments)
   try {
-    const { rows } = await sql<Attempt>`
+    return await selectRows(
+      db,
+      sql<Attempt>`
       select bucket, case when amount is null then take_hit(bucket, most, within)::text end as at,
         case when amount is not null then take_amount(bucket, amount, most, within) end as used
       from (
         select * from unnest(${hits.map(({ bucket }) => bucket)}::text[], ${hits.map(({ max }) => max)}::int[],
           ${hits.map(({ window }) => window)}::interval[], ${counted.map(({ amount }) => amount ?? null)}::int[])
           as asked (bucket, most, within, amount) order by bucket offset 0
-      ) in_order`.execute(db)
-    return rows
+      ) in_order`,
+    )
   } catch (error) {
     throw toRateLimitError(error)
   }
