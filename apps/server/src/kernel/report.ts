@@ -79,22 +79,20 @@ export const recordRemoval = async (
   for (const feature of platform.features) await feature.onRemoval?.(platform, context, removal)
 }
 
-export interface RetainedMessage {
-  place: number
-  userId: string
-  text: string | null
-  hasPicture: boolean
-  reported: boolean
-  at: string
-}
-
 export interface RetainedContent {
   title: string | null
   title_en: string | null
   text: string | null
   text_en: string | null
   youtubeVideoId: string | null
-  messages: readonly RetainedMessage[]
+  messages: readonly {
+    place: number
+    userId: string
+    text: string | null
+    hasPicture: boolean
+    reported: boolean
+    at: string
+  }[]
 }
 
 export interface RetainedReason extends RuleAndReason {

@@ -73,13 +73,11 @@ export const storeInformation = async (
   return hasMoved ? before.map_photo_id : null
 }
 
-type PictureColumn = 'plan_id' | 'map_photo_id'
-
 /** Sets or clears a picture; returns the id of the previous one. */
 export const storePictureId = async (
   tx: Tx,
   communityId: string,
-  column: PictureColumn,
+  column: 'plan_id' | 'map_photo_id',
   pictureId: string | null,
 ): Promise<string | null> => {
   const before = await tx

@@ -11,14 +11,8 @@ export const communityAbilities = (community: {
   return { register: isOpen, enterAsGuest: isOpen }
 }
 
-interface CommunityAccess {
-  id: string
-  is_private: boolean
-  organization_id: string | null
-}
-
 export const canSeeInsideCommunity = (
-  { id, is_private, organization_id }: CommunityAccess,
+  { id, is_private, organization_id }: { id: string; is_private: boolean; organization_id: string | null },
   actor: Actor | null,
 ): boolean =>
   !is_private ||

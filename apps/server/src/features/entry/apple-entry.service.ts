@@ -103,13 +103,6 @@ export const authenticateByApple = async (
   return proven
 }
 
-export interface AppleSignUp {
-  communityId: string
-  registerkey?: string
-  lang?: Language
-  code?: string
-}
-
 const trimName = (name: string | undefined) => name?.trim().slice(0, MAX_NAME_LENGTH) || null
 
 /** The account to which an Apple identity belongs, and whether they are linked already. */
@@ -156,7 +149,7 @@ const ensureLinkedAccount = async (
  */
 export const registerByApple = async (
   platform: Platform,
-  form: AppleSignUp,
+  form: { communityId: string; registerkey?: string; lang?: Language; code?: string },
   readIdentity: () => Promise<AppleIdentity>,
   actor: Actor | null,
   caller: Caller,

@@ -31,14 +31,6 @@ import type { Caller } from './counted-attempt.service.ts'
 import { MAX_AUDITED_PER_DAY } from '../session/session.service.ts'
 import type { AuthenticatedUser } from '../session/complete-log-in.service.ts'
 
-type CallerOf = (request: FastifyRequest) => Caller
-type CompleteLogIn = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  proven: AuthenticatedUser,
-  strategy: Strategy,
-) => Promise<SessionUser>
-
 interface AppleResponse {
   bundleId?: string
   identityToken?: string
@@ -221,8 +213,13 @@ const callbackRoute = (app: FastifyInstance, context: AppleContext, assertAppleE
 export const appleRoutes = (
   app: FastifyInstance,
   platform: Platform,
-  completeLogIn: CompleteLogIn,
-  callerOf: CallerOf,
+  completeLogIn: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    proven: AuthenticatedUser,
+    strategy: Strategy,
+  ) => Promise<SessionUser>,
+  callerOf: (request: FastifyRequest) => Caller,
 ) => {
   const { apple } = platform.settings
   const cookies = createCookies(platform.settings)

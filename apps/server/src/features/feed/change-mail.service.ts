@@ -3,7 +3,7 @@ import { displayName } from '@parvis/contract/entity.ts'
 import { type Language, textIn } from '@parvis/contract/language.ts'
 import type { NotificationKind } from '@parvis/contract/notifications.ts'
 import { sql } from 'kysely'
-import { defineJob } from '#server/kernel/jobs/jobs.ts'
+import { defineJob, type JobData } from '#server/kernel/jobs/jobs.ts'
 import type { MailContent } from '#server/kernel/mail/mail-body.ts'
 import { sendMail } from '#server/kernel/mail/send-mail.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -29,14 +29,12 @@ const findMailRecipient = (db: Db, userId: string, now: Date): Promise<MailRecip
     where u.id = ${userId} and ${canBeNotified(now)} and a.email is not null and a.confirmed_at is not null`,
   )
 
-interface EventChangeMail {
-  userId: string
-  kind: NotificationKind
-  subjectId: string
-}
-
 /** Mails one recipient. Sends nothing if the notification was deleted or the recipient has no e-mail address. */
-const mailEventChange = async (platform: Platform, { userId, kind, subjectId }: EventChangeMail, jobId: string) => {
+const mailEventChange = async (
+  platform: Platform,
+  { userId, kind, subjectId }: JobData['change.mail'],
+  jobId: string,
+) => {
   const { db, clock, site } = platform
   const recipient = await findMailRecipient(db, userId, clock.now())
   const found = recipient && (await findNotification(platform, { kind, subjectKind: 'event', subjectId, userId }))

@@ -16,12 +16,10 @@ import {
 /** `maxSize`: pages per statement. `slowAfterMs`: maximum time in milliseconds that pages wait for an earlier batch. */
 const BATCH = { maxSize: 20, slowAfterMs: 5 }
 
-type PageCall = readonly [FeedPageRequest, CurrentAgeRule]
-
 /** Readers of pages, one per variant. Concurrent calls of a reader share one statement. */
 const pageReaders = defineState(({ db }: Pick<Platform, 'db'>) =>
   memoize((_variant: string) =>
-    batchCalls<PageCall, FeedPageIndex>(async asked => {
+    batchCalls<readonly [FeedPageRequest, CurrentAgeRule], FeedPageIndex>(async asked => {
       const query = asked.length === 1 ? feedPageQuery(...asked[0]!) : feedPagesQuery(asked)
       return (await db.executeQuery(query)).rows
     }, BATCH),

@@ -32,8 +32,6 @@ export const addAccount = async (
   return id
 }
 
-type NewcomerProfile = Partial<Awaited<ReturnType<typeof findProfileToCopy>>>
-
 /** Creates the user of a newcomer, with the id as pseudo until the profile is saved. */
 export const addNewcomer = async (
   tx: Tx,
@@ -42,7 +40,12 @@ export const addNewcomer = async (
     communityId,
     enabled,
     profile,
-  }: { accountId: string; communityId: string; enabled: boolean; profile?: NewcomerProfile },
+  }: {
+    accountId: string
+    communityId: string
+    enabled: boolean
+    profile?: Partial<Awaited<ReturnType<typeof findProfileToCopy>>>
+  },
 ): Promise<string> => {
   const userId = newId()
   await tx

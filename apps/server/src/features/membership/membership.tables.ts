@@ -2,8 +2,6 @@ import type { Language } from '@parvis/contract/language.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-type ProfileTexts = Record<'description' | 'description_en' | 'job', string | null>
-
 declare module '#server/kernel/postgres/db.ts' {
   interface Tables {
     accounts: {
@@ -58,7 +56,7 @@ declare module '#server/kernel/postgres/db.ts' {
       community_id: string
       user_id: string
       case_id: string
-      content: ProfileTexts
+      content: Record<'description' | 'description_en' | 'job', string | null>
       photo_id: string | null
     }
   }

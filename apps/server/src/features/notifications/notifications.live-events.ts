@@ -14,8 +14,6 @@ interface LoadedBatches {
 }
 
 type Subjects = ReturnType<typeof notificationSubjectsOf>
-type LoadPlatform = Pick<Platform, 'db' | 'clock' | 'settings' | 'features'>
-
 /** Whether all recipients in one community receive the same content, so that one row is read for all. */
 const isSameForCommunity = (
   subjects: Subjects,
@@ -25,7 +23,10 @@ const isSameForCommunity = (
 const keyOf = ({ kind, subjectId }: Pick<NotificationBatch, 'kind' | 'subjectId'>, recipientId: string) =>
   `${kind} ${subjectId} ${recipientId}`
 
-const load = async (platform: LoadPlatform, messages: readonly NotificationBatch[]): Promise<LoadedBatches> => {
+const load = async (
+  platform: Pick<Platform, 'db' | 'clock' | 'settings' | 'features'>,
+  messages: readonly NotificationBatch[],
+): Promise<LoadedBatches> => {
   const subjects = notificationSubjectsOf(platform)
   const keys = messages.flatMap(message => {
     const { kind, subjectKind, subjectId, recipients } = message

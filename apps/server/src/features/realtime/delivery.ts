@@ -50,8 +50,6 @@ const createFrameCache = () => {
 }
 
 type Receivers = ReadonlySet<Connection>
-type AddressedLiveEvent = QueuedLiveEvent & { receivers: Receivers }
-
 const findReceivers = (
   connections: Connections,
   { channelIds = [], communityId, userIds = [], accountIds = [] }: Audience,
@@ -66,7 +64,7 @@ const findReceivers = (
 /** Sends the live events to those receivers that are authorized and still connected. */
 const sendTo = (
   connections: Connections,
-  addressed: readonly AddressedLiveEvent[],
+  addressed: readonly (QueuedLiveEvent & { receivers: Receivers })[],
   authorized: Receivers,
   factsOf: Awaited<ReturnType<typeof readFacts>>,
 ) => {
