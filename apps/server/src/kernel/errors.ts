@@ -1,4 +1,4 @@
-import { errorStatus, type ErrorAnswer, type ErrorKey } from '@parvis/contract/errors.ts'
+import { errorStatus, type ErrorAnswer, type ErrorKey, type ValidationError } from '@parvis/contract/errors.ts'
 
 interface ErrorDetail {
   params?: Record<string, string | number>
@@ -33,6 +33,11 @@ export class AlreadyStored extends Error {}
 
 export const fail = (key: ErrorKey, detail?: ErrorDetail): never => {
   throw new KeyedError(key, detail)
+}
+
+/** Throws what a validation of the contract has found. */
+export const assertValid = (error: ValidationError | null | undefined): void => {
+  if (error) fail(error.key, error)
 }
 
 /** SQLSTATEs of a database that is unreachable, shutting down, too slow or a standby: the client may retry. */

@@ -122,20 +122,15 @@ const memberRoutes = (app: FastifyInstance, platform: Platform) => {
     return loadMemberFile(actor, params.id)
   })
 
-  serve(app, decideOnNewcomer, guards, async ({ actor, params, body }) => {
-    await decideOnPendingMember(platform, actor, params.id, body.letIn)
-    return { _id: params.id }
-  })
+  serve(app, decideOnNewcomer, guards, async ({ actor, params, body }) =>
+    decideOnPendingMember(platform, actor, params.id, body.letIn),
+  )
 
-  serve(app, sendPasswordLink, guards, async ({ actor, params }) => {
-    await sendPasswordReset(platform, actor, params.id)
-    return { _id: params.id }
-  })
+  serve(app, sendPasswordLink, guards, async ({ actor, params }) => sendPasswordReset(platform, actor, params.id))
 
-  serve(app, resetSecondFactor, guards, async ({ actor, params }) => {
-    await resetMemberSecondFactor(platform, actor, params.id)
-    return { _id: params.id }
-  })
+  serve(app, resetSecondFactor, guards, async ({ actor, params }) =>
+    resetMemberSecondFactor(platform, actor, params.id),
+  )
 
   serve(app, printCode, guards, ({ actor, params }) => printCodeFor(platform, actor, params.id))
 }
@@ -159,10 +154,9 @@ const invitationRoutes = (app: FastifyInstance, platform: Platform) => {
     return { invitation: await loadInvitation(actor, id), letter }
   })
 
-  serve(app, withdrawInvitation, guards, async ({ actor, params }) => {
-    await withdrawMemberInvitation(platform, actor, params.id)
-    return { _id: params.id }
-  })
+  serve(app, withdrawInvitation, guards, async ({ actor, params }) =>
+    withdrawMemberInvitation(platform, actor, params.id),
+  )
 }
 
 const stayRoutes = (app: FastifyInstance, platform: Platform) => {
@@ -177,10 +171,7 @@ const stayRoutes = (app: FastifyInstance, platform: Platform) => {
     return presentStay(await findStay(db, actor.communityId, params.id))
   })
 
-  serve(app, removeStay, guards, async ({ actor, params }) => {
-    await removeMemberStay(platform, actor, params.id)
-    return { _id: params.id }
-  })
+  serve(app, removeStay, guards, async ({ actor, params }) => removeMemberStay(platform, actor, params.id))
 }
 
 const logoAndKeyRoutes = (app: FastifyInstance, platform: Platform) => {

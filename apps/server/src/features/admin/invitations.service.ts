@@ -5,7 +5,7 @@ import { linkWithToken } from '@parvis/contract/mail-links.ts'
 import { normalizeEmail } from '@parvis/contract/entry-rules.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
-import { fail } from '#server/kernel/errors.ts'
+import { fail, assertValid } from '#server/kernel/errors.ts'
 import { DAY_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -72,8 +72,7 @@ export const inviteMember = async (
   form: Body<typeof invite>,
 ): Promise<{ id: string; letter: Letter | null }> => {
   const { db, jobs } = platform
-  const error = validateInvitation(form)
-  if (error) return fail(error.key, error)
+  assertValid(validateInvitation(form))
   const role = form.role ?? 'neighbor'
   if (!assignableRoles(actor).includes(role)) return fail('forbidden')
   // An invitation for a past stay could never be used.

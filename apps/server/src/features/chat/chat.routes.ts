@@ -57,13 +57,9 @@ export const chatRoutes = (app: FastifyInstance, platform: Platform) => {
     return { _id: key?.conversationId ?? null }
   })
 
-  serve(app, deleteMessage, [], async ({ actor, params }) => {
-    await removeMessage(platform, actor, params.id)
-    return { _id: params.id }
-  })
+  serve(app, deleteMessage, [], async ({ actor, params }) => removeMessage(platform, actor, params.id))
 
-  serve(app, flagMessageCall, [], async ({ actor, params, body }) => {
-    await flagMessage(platform, actor, params.id, toRuleAndReason(body))
-    return { _id: params.id }
-  })
+  serve(app, flagMessageCall, [], async ({ actor, params, body }) =>
+    flagMessage(platform, actor, params.id, toRuleAndReason(body)),
+  )
 }

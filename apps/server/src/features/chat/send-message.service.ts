@@ -2,7 +2,7 @@
 import { isBlank } from '@parvis/contract/blank.ts'
 import { validateMessage, type OutgoingMessage, type VisibleMessage } from '@parvis/contract/chat.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import { fail, KeyedError } from '#server/kernel/errors.ts'
+import { fail, KeyedError, assertValid } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/uploads.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { limitConcurrencyByKey } from '#server/kernel/limits/concurrency-limit.ts'
@@ -31,8 +31,7 @@ const hasAttachment = ({ image, location, youtubeVideoId }: OutgoingMessage) =>
   (image ?? location ?? youtubeVideoId) !== undefined
 
 const assertValidMessage = (actor: Actor, message: OutgoingMessage) => {
-  const error = validateMessage(message)
-  if (error) fail(error.key, error)
+  assertValid(validateMessage(message))
   // PostgreSQL cannot store NUL, and malformed UTF-16 would make different tmpIds equal.
   if (message.text?.includes('\0') || !message.tmpId.isWellFormed() || message.tmpId.includes('\0'))
     fail('badrequest', { field: 'text' })

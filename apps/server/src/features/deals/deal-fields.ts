@@ -1,12 +1,12 @@
 import { dealFacts, dealTexts } from '@parvis/contract/deal-fields.ts'
 import { normalizeEmail } from '@parvis/contract/entry-rules.ts'
 import { type Deal } from '@parvis/contract/deals.ts'
-import { validateDeal, type DealBody, parseWebLink } from '@parvis/contract/write-deals.ts'
+import { parseWebLink, type DealBody, validateDeal } from '@parvis/contract/write-deals.ts'
 import { endOfDay } from '@parvis/contract/past-event.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
 import { toStoredChoices } from '#server/kernel/choices.ts'
 import { columnsOf } from '#server/kernel/columns.ts'
-import { fail } from '#server/kernel/errors.ts'
+import { assertValid } from '#server/kernel/errors.ts'
 import { singleLine, trimmed } from '#server/kernel/text-input.ts'
 import type { DealRow } from './deals.queries.ts'
 
@@ -65,22 +65,23 @@ const pointOf = ({ longitude, latitude }: ValidatedFields): Deal['loc'] =>
 
 /** Throws the first validation error of these fields; the phone number that is stored already is not checked. */
 export const assertValidDeal = (deal: ValidatedFields, hasPhoto: boolean, storedPhone?: string | null): void => {
-  const error = validateDeal({
-    storedPhone,
-    title: deal.title,
-    description: deal.description,
-    lang: { en: { title: deal.title_en, description: deal.description_en } },
-    categoryId: deal.category_id,
-    loc: pointOf(deal),
-    phone: deal.phone,
-    webSiteUrl: deal.web_site_url,
-    fbUrl: deal.fb_url,
-    email: deal.email,
-    startDate: deal.starts_on,
-    endDate: deal.ends_on,
-    hasPhoto,
-  })
-  if (error) fail(error.key, { field: error.field })
+  assertValid(
+    validateDeal({
+      storedPhone,
+      title: deal.title,
+      description: deal.description,
+      lang: { en: { title: deal.title_en, description: deal.description_en } },
+      categoryId: deal.category_id,
+      loc: pointOf(deal),
+      phone: deal.phone,
+      webSiteUrl: deal.web_site_url,
+      fbUrl: deal.fb_url,
+      email: deal.email,
+      startDate: deal.starts_on,
+      endDate: deal.ends_on,
+      hasPhoto,
+    }),
+  )
 }
 
 /** The first instant of a day (YYYY-MM-DD) in this time zone; null without a day. */

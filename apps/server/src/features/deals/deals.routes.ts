@@ -75,8 +75,7 @@ export const dealsRoutes = (app: FastifyInstance, platform: Platform) => {
     }
   })
 
-  serve(app, flagDealCall, [], async ({ actor, params, body }) => {
-    await flagDeal(platform, actor, params.id, toRuleAndReason(body))
-    return { _id: params.id }
-  })
+  serve(app, flagDealCall, [], async ({ actor, params, body }) =>
+    flagDeal(platform, actor, params.id, toRuleAndReason(body)),
+  )
 }

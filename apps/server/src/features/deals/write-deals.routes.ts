@@ -56,10 +56,9 @@ export const writeDealsRoutes = (app: FastifyInstance, platform: Platform) => {
     endDeal(platform, actor, params.id),
   )
 
-  serve(app, removeDealCall, [requireAbility('writeDeals')], async ({ actor, params, query }) => {
-    await removeDeal(platform, actor, params.id, toRuleAndReason(query))
-    return { _id: params.id }
-  })
+  serve(app, removeDealCall, [requireAbility('writeDeals')], async ({ actor, params, query }) =>
+    removeDeal(platform, actor, params.id, toRuleAndReason(query)),
+  )
 
   serve(app, decideOnDealCall, [requireAbility('writeDeals')], async ({ actor, params, body }) =>
     decideOnDeal(platform, actor, params.id, body),
@@ -69,13 +68,7 @@ export const writeDealsRoutes = (app: FastifyInstance, platform: Platform) => {
     drawDealMap(platform, actor, body, files),
   )
 
-  serve(app, recordDealView, [], async ({ actor, params }) => {
-    await countDealRead(platform, actor, params.id, 'seen')
-    return { _id: params.id }
-  })
+  serve(app, recordDealView, [], async ({ actor, params }) => countDealRead(platform, actor, params.id, 'seen'))
 
-  serve(app, recordDealRoute, [], async ({ actor, params }) => {
-    await countDealRead(platform, actor, params.id, 'route')
-    return { _id: params.id }
-  })
+  serve(app, recordDealRoute, [], async ({ actor, params }) => countDealRead(platform, actor, params.id, 'route'))
 }

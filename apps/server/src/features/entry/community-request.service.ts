@@ -1,10 +1,10 @@
 // Someone who does not find their community can request it: every webmaster receives a mail and answers by mail.
 import { normalizeEmail } from '@parvis/contract/entry-rules.ts'
 import { sql } from 'kysely'
-import { validateCommunityRequest, type CommunityRequest } from '@parvis/contract/find.ts'
-import { KeyedError } from '#server/kernel/errors.ts'
+import { type CommunityRequest, validateCommunityRequest } from '@parvis/contract/find.ts'
+import { assertValid } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { DAY_MS, HALF_HOUR_MS, consume } from '#server/kernel/limits/rate-limit.ts'
+import { consume, DAY_MS, HALF_HOUR_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
@@ -26,8 +26,7 @@ export const createCommunityRequest = async (
   request: CommunityRequest,
   address: string,
 ): Promise<string> => {
-  const error = validateCommunityRequest(request)
-  if (error) throw new KeyedError(error.key, { field: error.field })
+  assertValid(validateCommunityRequest(request))
   await consume(db, rateLimits(address))
   const id = newId()
   await inTransaction(db, async (tx, afterCommit) => {

@@ -1,7 +1,7 @@
 // An e-mail or a pseudo with its password opens a session; guessing is slowed down, but never locks the owner out.
 import { validateLogIn } from '@parvis/contract/entry-rules.ts'
 import { audit } from '#server/kernel/audit.ts'
-import { fail } from '#server/kernel/errors.ts'
+import { fail, assertValid } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { isAmongFirstOfDay } from '#server/kernel/limits/rate-limit.ts'
@@ -38,8 +38,7 @@ export const authenticateByPassword = async (
   caller: Caller,
 ): Promise<AuthenticatedUser> => {
   const { db, settings, clock } = platform
-  const error = validateLogIn(form)
-  if (error) return fail(error.key, { field: error.field })
+  assertValid(validateLogIn(form))
   const community = await getRegistrationRules(db, form.communityId)
   const found = await findAccountByLogin(db, form.email!, community.id)
   const { account } = found

@@ -4,7 +4,7 @@ import { validateEmail, validateRegistration, normalizeEmail } from '@parvis/con
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
-import { fail } from '#server/kernel/errors.ts'
+import { fail, assertValid } from '#server/kernel/errors.ts'
 import { HALF_HOUR_MS, MINUTE_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -147,8 +147,7 @@ export const registerByEmail = async (
   address: string,
 ): Promise<'popup1' | 'popup2'> => {
   const { db, settings } = platform
-  const error = validateRegistration(form, { needKey: false })
-  if (error) return fail(error.key, error)
+  assertValid(validateRegistration(form, { needKey: false }))
   const community = await getRegistrationRules(db, form.communityId)
   if (!community.abilities.register && !(community.registersByKey && community.needKey)) return fail('unauthorized')
   // Checked first, so that no answer about the e-mail is given without the registration key.
@@ -175,8 +174,7 @@ export const requestPasswordReset = async (
   address: string,
 ): Promise<'popup3'> => {
   const { db, jobs, settings } = platform
-  const error = validateEmail(form.email)
-  if (error) return fail(error.key, error)
+  assertValid(validateEmail(form.email))
   const community = await getRegistrationRules(db, form.communityId)
   const email = normalizeEmail(form.email!)
   const refund = await limitMails(platform, email, address)

@@ -1,7 +1,6 @@
 // When an event that starts soon is changed or cancelled, members are also notified by mail, in their language.
 import { displayName } from '@parvis/contract/entity.ts'
-import { type Language, textIn } from '@parvis/contract/language.ts'
-import type { NotificationKind } from '@parvis/contract/notifications.ts'
+import { textIn, type Language } from '@parvis/contract/language.ts'
 import { sql } from 'kysely'
 import { defineJob, type JobData } from '#server/kernel/jobs/jobs.ts'
 import type { MailContent } from '#server/kernel/mail/mail-body.ts'

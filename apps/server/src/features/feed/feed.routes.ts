@@ -91,15 +91,13 @@ export const feedRoutes = (app: FastifyInstance, platform: Platform) => {
 
   serve(app, withdrawAnswer, [], async ({ actor, params }) => setAnswer(platform, actor, params.id, false))
 
-  serve(app, removeEventCall, [], async ({ actor, params, query }) => {
-    await removeEvent(platform, actor, params.id, toRuleAndReason(query))
-    return { _id: params.id }
-  })
+  serve(app, removeEventCall, [], async ({ actor, params, query }) =>
+    removeEvent(platform, actor, params.id, toRuleAndReason(query)),
+  )
 
-  serve(app, flagEventCall, [], async ({ actor, params, body }) => {
-    await flagEvent(platform, actor, params.id, toRuleAndReason(body))
-    return { _id: params.id }
-  })
+  serve(app, flagEventCall, [], async ({ actor, params, body }) =>
+    flagEvent(platform, actor, params.id, toRuleAndReason(body)),
+  )
 
   serve(app, cancelEventCall, [], async ({ actor, params, body }) =>
     cancelEvent(platform, actor, params.id, body.reason),

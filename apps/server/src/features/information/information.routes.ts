@@ -75,10 +75,7 @@ const placeRoutes = (app: FastifyInstance, platform: Platform) => {
     presentPlace(await updatePlace(platform, actor, params.id, body)),
   )
 
-  serve(app, removePlace, guards, async ({ actor, params }) => {
-    await deletePlace(platform, actor, params.id)
-    return { _id: params.id }
-  })
+  serve(app, removePlace, guards, async ({ actor, params }) => deletePlace(platform, actor, params.id))
 }
 
 export const informationRoutes = (app: FastifyInstance, platform: Platform) => {

@@ -4,7 +4,7 @@ import type { Body } from '@parvis/contract/endpoint.ts'
 import { validateInformation, type drawCommunityMap, type InformationBody } from '@parvis/contract/information.ts'
 import { type Actor, type CommunityRef } from '#server/kernel/actor.ts'
 import { audit, auditActor } from '#server/kernel/audit.ts'
-import { fail } from '#server/kernel/errors.ts'
+import { fail, assertValid } from '#server/kernel/errors.ts'
 import { FILES_FIELD } from '#server/kernel/http/multipart.ts'
 import type { UploadedFile } from '#server/kernel/http/uploads.ts'
 import { consumeDayLimits, textLimit } from '#server/kernel/limits/day-limit.ts'
@@ -51,8 +51,7 @@ export const updateInformation = async (
     assertCanModerate(actor, community)
     return community
   })
-  const error = validateInformation(body)
-  if (error) return fail(error.key, error)
+  assertValid(validateInformation(body))
   if (body.loc && !isValidPoint(body.loc)) return fail('badrequest', { field: 'loc' })
   await consumeChangeQuota(platform, actor, body)
   const formerMapId = await inTransaction(db, async (tx, afterCommit) => {

@@ -1,23 +1,22 @@
 // Administrators manage the places of their community. Posts still show the name of a removed place.
-import { validatePlace, MAX_PLACES, type PlaceBody } from '@parvis/contract/information.ts'
+import { MAX_PLACES, type PlaceBody, validatePlace } from '@parvis/contract/information.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit, auditActor } from '#server/kernel/audit.ts'
-import { fail } from '#server/kernel/errors.ts'
+import { assertValid } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import {
   getEditablePlace,
-  type PlaceFields,
+  markPlaceRemoved,
   storePlace,
   storePlaceChange,
-  markPlaceRemoved,
+  type PlaceFields,
 } from '../community/place.service.ts'
 import { consumeChangeQuota, publishCommunityChange } from './information.service.ts'
 import { parsePlaceBody } from './information-body.ts'
 
 const assertValidPlace = ({ name, name_en }: Pick<PlaceFields, 'name' | 'name_en'>) => {
-  const error = validatePlace({ name, lang: { en: { name: name_en } } })
-  if (error) fail(error.key, error)
+  assertValid(validatePlace({ name, lang: { en: { name: name_en } } }))
 }
 
 const emptyPlace: PlaceFields = {

@@ -4,7 +4,7 @@ import type { Body } from '@parvis/contract/endpoint.ts'
 import { validateStatement, type decideAppeal as decideAppealCall } from '@parvis/contract/moderation.ts'
 import { type Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
-import { fail } from '#server/kernel/errors.ts'
+import { fail, assertValid } from '#server/kernel/errors.ts'
 import { HALF_HOUR_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -63,8 +63,7 @@ export const getOwnCase = async ({ db }: Platform, actor: Actor, id: string): Pr
 
 /** Stores an appeal. Throws `reasonmandatory` for a blank text, `alreadydecided` if no appeal is possible any more. */
 export const appealAgainstDecision = async (platform: Platform, { id }: CaseRow, text: string | null | undefined) => {
-  const error = validateStatement(text, 'text')
-  if (error) fail(error.key, { field: error.field })
+  assertValid(validateStatement(text, 'text'))
   const now = platform.clock.now()
   await inTransaction(platform.db, async (tx, afterCommit) => {
     const context = { tx, afterCommit }
@@ -98,8 +97,7 @@ export const decideOnAppeal = async (
   id: string,
   { overturn, reason }: Body<typeof decideAppealCall>,
 ): Promise<void> => {
-  const error = validateStatement(reason, 'reason')
-  if (error) fail(error.key, { field: error.field })
+  assertValid(validateStatement(reason, 'reason'))
   const found = await getDecidableCase(platform, actor, id)
   if (found.appeal_decided_at || !found.appealed_at) fail('alreadydecided')
   if (!caseAbilities(actor, caseFactsOf(found)).decideOnAppeal) fail('forbidden')

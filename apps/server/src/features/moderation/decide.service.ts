@@ -4,7 +4,7 @@ import type { Body } from '@parvis/contract/endpoint.ts'
 import { validateDecision, type decideCase, type ModerationDecision } from '@parvis/contract/moderation.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
-import { fail } from '#server/kernel/errors.ts'
+import { fail, assertValid } from '#server/kernel/errors.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -143,8 +143,7 @@ export const decideOnCase = async (
   id: string,
   body: Body<typeof decideCase>,
 ): Promise<void> => {
-  const error = validateDecision(body)
-  if (error) fail(error.key, { field: error.field })
+  assertValid(validateDecision(body))
   const { decision } = body
   const found = await getDecidableCase(platform, actor, id)
   if (found.decided_at) fail('alreadydecided')

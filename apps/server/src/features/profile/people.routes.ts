@@ -15,8 +15,7 @@ export const peopleRoutes = (app: FastifyInstance, platform: Platform) => {
     return found?.author.id === actor.userId ? loadProfile(platform, actor) : getPerson(platform, actor, found)
   })
 
-  serve(app, flagUser, [], async ({ actor, params, body }) => {
-    await flagPerson(platform, actor, params.id, toRuleAndReason(body))
-    return { _id: params.id }
-  })
+  serve(app, flagUser, [], async ({ actor, params, body }) =>
+    flagPerson(platform, actor, params.id, toRuleAndReason(body)),
+  )
 }

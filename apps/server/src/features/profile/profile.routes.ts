@@ -1,7 +1,7 @@
 import { validatePseudo, checkPseudoFree, listHobbies, updateProfile } from '@parvis/contract/profile.ts'
 import { correctStay } from '@parvis/contract/stay.ts'
 import type { FastifyInstance } from 'fastify'
-import { fail } from '#server/kernel/errors.ts'
+import { fail, assertValid } from '#server/kernel/errors.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { isPseudoFree } from '../membership/member.service.ts'
@@ -29,8 +29,7 @@ export const profileRoutes = (app: FastifyInstance, platform: Platform) => {
   serve(app, listHobbies, [], async () => (await findHobbies(platform.db)).map(presentHobby))
 
   serve(app, checkPseudoFree, [], async ({ actor, query }) => {
-    const error = validatePseudo(query.pseudo)
-    if (error) return fail(error.key, error)
+    assertValid(validatePseudo(query.pseudo))
     return { free: await isPseudoFree(platform.db, actor, query.pseudo.trim()) }
   })
 }

@@ -13,7 +13,7 @@ import {
 } from '@parvis/contract/profile.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { isCommonPassword } from '#server/kernel/common-passwords.ts'
-import { fail } from '#server/kernel/errors.ts'
+import { fail, assertValid } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/uploads.ts'
 import { consumeDayLimits, textLimit } from '#server/kernel/limits/day-limit.ts'
 import { MINUTE_MS, consume } from '#server/kernel/limits/rate-limit.ts'
@@ -107,26 +107,27 @@ const assertValidProfile = (
     merged.address !== member.address || merged.zipCode !== member.zip_code || merged.city !== member.city
   const today = dayAt(clock.now().getTime(), actor.community.timezone)
   const hasNewBirthdate = merged.birthdate !== (member.birthdate && formatFrenchDate(member.birthdate))
-  const error = validateProfile(
-    {
-      ...merged,
-      email: body.email,
-      newpassword: body.newpassword,
-      confirmage: body.confirmage,
-      confirmaddress: body.confirmaddress,
-    },
-    {
-      role: actor.role,
-      askAge: member.need_update || hasNewBirthdate,
-      askAddress: member.need_update || hasMoved,
-      askEmail: needsEmail(member),
-      askPassword: needsPassword(actor, member.password_hash !== null),
-      minAge: settings.minAge,
-      known: knownAgeOf(member, today, settings.consentAge),
-      today,
-    },
+  assertValid(
+    validateProfile(
+      {
+        ...merged,
+        email: body.email,
+        newpassword: body.newpassword,
+        confirmage: body.confirmage,
+        confirmaddress: body.confirmaddress,
+      },
+      {
+        role: actor.role,
+        askAge: member.need_update || hasNewBirthdate,
+        askAddress: member.need_update || hasMoved,
+        askEmail: needsEmail(member),
+        askPassword: needsPassword(actor, member.password_hash !== null),
+        minAge: settings.minAge,
+        known: knownAgeOf(member, today, settings.consentAge),
+        today,
+      },
+    ),
   )
-  if (error) fail(error.key, error)
 }
 
 /** Returns the unique ids of the chosen hobbies; undefined if unchanged. Throws `badrequest` for an unknown id. */

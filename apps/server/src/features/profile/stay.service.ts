@@ -3,7 +3,7 @@
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { validateOwnStay, validateStay, type StayDays } from '@parvis/contract/stay.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import { fail } from '#server/kernel/errors.ts'
+import { fail, assertValid } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { MINUTE_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -28,8 +28,7 @@ const assertValidPlace = async (tx: Tx, communityId: string, stay: StayDays, cur
 
 /** Throws `accommodationmandatory`, `bookingdatesmandatory` or `departurebeforearrival`. */
 const assertValidStay = async (tx: Tx, communityId: string, stay: StayDays, currentPlaceId: string | null = null) => {
-  const error = validateStay(stay)
-  if (error) return fail(error.key, error)
+  assertValid(validateStay(stay))
   await assertValidPlace(tx, communityId, stay, currentPlaceId)
 }
 
@@ -154,8 +153,7 @@ export const correctOwnStay = async (platform: Platform, actor: Actor, change: S
       arrival: change.arrival === undefined ? found.arrival : change.arrival,
       departure: change.departure === undefined ? found.departure : change.departure,
     }
-    const error = validateOwnStay(stay, { from: found.given_arrival, until: found.given_departure })
-    if (error) return fail(error.key, error)
+    assertValid(validateOwnStay(stay, { from: found.given_arrival, until: found.given_departure }))
     await assertValidPlace(tx, communityId, stay, found.place_id)
     await tx
       .updateTable('bookings')

@@ -1,6 +1,6 @@
 // A post is published in channels that its author may use: the channels that the author chooses, or the default one.
 import { validatePost } from '@parvis/contract/publish.ts'
-import { fail } from '#server/kernel/errors.ts'
+import { assertValid, fail } from '#server/kernel/errors.ts'
 import type { EventTexts } from '../feed/change-event.service.ts'
 
 /** Returns the requested channels, or the default channel; throws `forbidden` if one of them may not be used. */
@@ -14,11 +14,12 @@ export const chooseChannels = (usable: readonly { id: string }[], wanted: readon
 
 /** Throws the first validation error of the post. */
 export const assertValidPost = (post: EventTexts, hasPhoto: boolean): void => {
-  const error = validatePost({
-    description: post.description,
-    lang: { en: { description: post.description_en } },
-    youtubeVideoId: post.youtube_video_id,
-    hasPhoto,
-  })
-  if (error) fail(error.key, { field: error.field })
+  assertValid(
+    validatePost({
+      description: post.description,
+      lang: { en: { description: post.description_en } },
+      youtubeVideoId: post.youtube_video_id,
+      hasPhoto,
+    }),
+  )
 }

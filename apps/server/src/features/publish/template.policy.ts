@@ -2,9 +2,9 @@
 // edit all templates of their community. Templates of good deals are used with a deal.
 import type { ChannelType, CommunityType } from '@parvis/contract/community.ts'
 import { isMember, isStaff } from '@parvis/contract/roles.ts'
-import { validateTemplate, type Template, type TemplateType } from '@parvis/contract/templates.ts'
+import { type Template, type TemplateType, validateTemplate } from '@parvis/contract/templates.ts'
 import { type Actor, type CommunityRef } from '#server/kernel/actor.ts'
-import { fail } from '#server/kernel/errors.ts'
+import { assertValid } from '#server/kernel/errors.ts'
 
 /** The fields of a template that the rules need. `ownerCommunity` created the template; null for the catalogue. */
 export interface TemplateFacts {
@@ -86,6 +86,5 @@ export const templateAbilities = (actor: Actor, template: TemplateFacts): Templa
 
 /** Throws the first validation error of the template. */
 export const assertValidTemplate = (template: Parameters<typeof validateTemplate>[0]): void => {
-  const error = validateTemplate(template)
-  if (error) fail(error.key, { field: error.field })
+  assertValid(validateTemplate(template))
 }

@@ -44,10 +44,9 @@ export const templateRoutes = (app: FastifyInstance, platform: Platform) => {
     editTemplate(platform, actor, params.id, body, files),
   )
 
-  serve(app, removeTemplateCall, [requireAbility('createTemplate')], async ({ actor, params }) => {
-    await removeTemplate(platform, actor, params.id)
-    return { _id: params.id }
-  })
+  serve(app, removeTemplateCall, [requireAbility('createTemplate')], async ({ actor, params }) =>
+    removeTemplate(platform, actor, params.id),
+  )
 
   serve(app, publishTemplateCall, [requireAbility('publish')], async ({ actor, body }) =>
     publishTemplate(platform, actor, body),

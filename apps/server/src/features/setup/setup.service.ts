@@ -13,7 +13,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { audit } from '#server/kernel/audit.ts'
 import { isCommonPassword } from '#server/kernel/common-passwords.ts'
-import { fail } from '#server/kernel/errors.ts'
+import { fail, assertValid } from '#server/kernel/errors.ts'
 import { HALF_HOUR_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { advisoryLocks } from '#server/kernel/postgres/advisory-locks.ts'
@@ -71,8 +71,7 @@ export const setUpInstallation = async (
 ): Promise<MembershipKey> => {
   const { db, clock } = platform
   await assertSetupSecret(platform, form.secret, ipAddress)
-  const error = validateFirstWebmaster(form) ?? validateFirstCommunity(form)
-  if (error) return fail(error.key, error)
+  assertValid(validateFirstWebmaster(form) ?? validateFirstCommunity(form))
   if (await isCommonPassword(form.password!)) return fail('newpasswordcommon', { field: 'password' })
   const passwordHash = await hashPassword(form.password!)
   const logo = await renderSign(form.sign)

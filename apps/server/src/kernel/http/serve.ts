@@ -62,7 +62,10 @@ export const sendJson = ({ bytes, gzipped }: Json, request: FastifyRequest, repl
   return selectEncoding(request, ['gzip']) ? reply.header('content-encoding', 'gzip').send(gzipped) : reply.send(bytes)
 }
 
-export type EndpointHandler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | Json>
+/** A handler may return nothing if its endpoint answers only with the id of its path. */
+export type EndpointHandler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<Answer<E> | Json | ({ _id: string } extends Answer<E> ? void : never)>
 
 /** Collects the routes of an app. The API page is made from them, and tests compare the rights tables to them. */
 export const collectRoutes = (app: FastifyInstance): void => {
@@ -124,9 +127,10 @@ const handleRequest = <E extends Endpoint>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Answer<E> | Json> => {
-  const handleWith = (files: readonly UploadedFile[]) =>
-    handle({
-      params: lowercaseIds(request.params),
+  const handleWith = async (files: readonly UploadedFile[]) => {
+    const params = lowercaseIds(request.params)
+    const answer = await handle({
+      params,
       query: request.query,
       body: request.body,
       actor: request.actor,
@@ -134,6 +138,8 @@ const handleRequest = <E extends Endpoint>(
       request,
       reply,
     } as unknown as Call<E>)
+    return answer === undefined ? ({ _id: params.id } as Answer<E>) : answer
+  }
   const run = () => (request.upload ? request.upload.withFiles(handleWith) : handleWith([]))
   const runWrite = async () => {
     // Rights may have changed: the body may arrive minutes after the headers, and the write may have been queued.
