@@ -106,11 +106,10 @@ export const exportAuditLog = (db: Db, accountId: string): ExportFile => {
 }
 
 /** Deletes entries older than 12 months by the server clock and the database clock: a trigger protects younger ones. */
-export const purgeOldAuditEntries = async (db: Db, now: Date): Promise<void> => {
-  await deleteInBatches(
+export const purgeOldAuditEntries = (db: Db, now: Date): Promise<void> =>
+  deleteInBatches(
     db,
     limit => sql`delete from audit_log where ctid = any(array(
       select ctid from audit_log where at < least(${now}::timestamptz, now()) - interval '12 months'
       limit ${limit} for update skip locked))`,
   )
-}

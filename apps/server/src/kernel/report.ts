@@ -6,6 +6,7 @@ import { DAY_MS, recordAttempts } from './limits/rate-limit.ts'
 import type { Platform } from './platform.ts'
 import type { AfterCommit } from './postgres/after-commit.ts'
 import type { Db, Tx } from './postgres/db.ts'
+import { hasReportedSince } from './postgres/reports.ts'
 import { trimmed } from './text-input.ts'
 
 export interface TransactionContext {
@@ -36,16 +37,19 @@ export interface Report extends SubjectKey {
 export type OnReport = (platform: Platform, context: TransactionContext, report: Report) => Promise<void>
 
 /**
- * Counts a report against the day limit that all kinds of content share, stores it with `storeSnapshot`, audits it, and
+ * Ignores a second report of the same subject by the same member within a day. Counts a report against the day limit that all kinds of content share, stores it with `storeSnapshot`, audits it, and
  * hands it to the features that handle reports. Throws `toomanyrequests`.
  */
 export const fileReport = async (
   platform: Platform,
   context: TransactionContext,
   report: Report,
+  reports: { table: string; subjectColumn: string },
   storeSnapshot: () => Promise<unknown>,
 ): Promise<void> => {
-  const { kind, communityId, subjectId, reporter } = report
+  const { kind, communityId, subjectId, reporter, at } = report
+  const flag = { communityId, subjectId, reporterId: reporter.userId }
+  if (await hasReportedSince(context.tx, reports, flag, new Date(at.getTime() - DAY_MS))) return
   await recordAttempts(context.tx, [{ bucket: `flag ${reporter.userId}`, max: FLAGS_PER_DAY, windowMs: DAY_MS }])
   await storeSnapshot()
   await audit(context.tx, { act: `${kind}.flagged`, ...auditActor(reporter), communityId, subjectId })

@@ -1,29 +1,27 @@
 import type { Role } from '@parvis/contract/roles.ts'
-import { defineJob } from '#server/kernel/jobs/jobs.ts'
+import { defineJob, type JobData } from '#server/kernel/jobs/jobs.ts'
 import type { MailContent } from '#server/kernel/mail/mail-body.ts'
 import { sendMail } from '#server/kernel/mail/send-mail.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { translatorFor } from '#server/kernel/texts.ts'
 import { findTeamMailData } from './admin.queries.ts'
 
-interface TeamMailJob {
-  /** The webmaster to whom the mail is sent. */
-  accountId: string
-  communityId: string
-  byId: string
-  userId: string
-  role: Role
-  /** The role before the change; null for an invitation. */
-  before: Role | null
-}
-
 declare module '#server/kernel/jobs/jobs.ts' {
   interface JobData {
-    'admin.team': TeamMailJob
+    'admin.team': {
+      /** The webmaster to whom the mail is sent. */
+      accountId: string
+      communityId: string
+      byId: string
+      userId: string
+      role: Role
+      /** The role before the change; null for an invitation. */
+      before: Role | null
+    }
   }
 }
 
-const sendTeamMail = async (platform: Platform, data: TeamMailJob, jobId: string) => {
+const sendTeamMail = async (platform: Platform, data: JobData['admin.team'], jobId: string) => {
   const { db, site } = platform
   const found = await findTeamMailData(db, data)
   // The recipient or one of the two members may have left since the job was enqueued.

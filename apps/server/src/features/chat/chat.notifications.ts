@@ -11,6 +11,7 @@ import {
 import { presentNotifiedEvent } from '../feed/notified-event.presenter.ts'
 import { notificationsAsRows } from '../notifications/notifications.columns.ts'
 import { authorColumn, type AuthorRow, presentAuthor } from '#server/kernel/author.ts'
+import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { coveredMessages, MAX_COUNTED } from './notified-messages.columns.ts'
 
 const latestMessageAuthors = (ageRule: AgeRule) => sql`(
@@ -64,13 +65,11 @@ const readConversationNotifications: NotificationSubject['read'] = async (db, ro
   )
 }
 
-const DAY_S = 24 * 60 * 60
-
 export const conversationSubject: NotificationSubject = {
   subjectKind: 'conversation',
   deliveries: {
     message: {
-      ttl: DAY_S,
+      ttl: DAY_MS / 1000,
       urgency: 'high',
       soundsAgain: true,
       textKey: ({ with: other }: Notification) => (other === undefined ? 'group' : 'message'),

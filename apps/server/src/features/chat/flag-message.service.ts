@@ -1,10 +1,8 @@
 // A member of a conversation reports a message of another member. Moderators see that message, five before and after
 // it, and nothing else of the conversation.
-import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import { hasReportedSince } from '#server/kernel/postgres/reports.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -64,8 +62,6 @@ export const flagMessage = async (
   const now = clock.now()
   await inTransaction(db, async (tx, afterCommit) => {
     await lockMessage(tx, message)
-    const flag = { communityId: message.community_id, subjectId: id, reporterId: actor.userId }
-    if (await hasReportedSince(tx, 'message_flags', 'message_id', flag, new Date(now.getTime() - DAY_MS))) return
     const report = {
       kind: 'message',
       communityId: message.community_id,
@@ -76,6 +72,12 @@ export const flagMessage = async (
       otherParticipants: await findPairMembers(tx, conversationOf(message)),
       pictureIds: await lockPictures(tx, message.image_id ? [message.image_id] : []),
     } as const
-    await fileReport(platform, { tx, afterCommit }, report, () => insertFlag(tx, actor, message, ruleAndReason, now))
+    await fileReport(
+      platform,
+      { tx, afterCommit },
+      report,
+      { table: 'message_flags', subjectColumn: 'message_id' },
+      () => insertFlag(tx, actor, message, ruleAndReason, now),
+    )
   })
 }

@@ -106,8 +106,7 @@ const insertDeal = async (
     })
     .onConflict(conflict => conflict.columns(['community_id', 'user_id', 'tmp_id']).doNothing())
     .returning('id')
-    .executeTakeFirst()
-  if (!created) throw new AlreadyStored()
+    .executeTakeFirstOrThrow(() => new AlreadyStored())
   return created.id
 }
 

@@ -1,4 +1,4 @@
-import { defineJob } from '#server/kernel/jobs/jobs.ts'
+import { defineJob, type JobData } from '#server/kernel/jobs/jobs.ts'
 import type { MailContent } from '#server/kernel/mail/mail-body.ts'
 import { sendMail } from '#server/kernel/mail/send-mail.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -6,20 +6,18 @@ import { translatorFor } from '#server/kernel/texts.ts'
 import { startAndEndDueDeals, refreshChangedCommunities } from './deal-days.service.ts'
 import { findDecidedDeal } from './managed-deals.queries.ts'
 
-interface DealDecisionJob {
-  dealId: string
-  isApproved: boolean
-}
-
 declare module '#server/kernel/jobs/jobs.ts' {
   interface JobData {
     'deals.days': Record<string, never>
-    'deal.decided': DealDecisionJob
+    'deal.decided': {
+      dealId: string
+      isApproved: boolean
+    }
   }
 }
 
 /** Mails the decision to the author, unless the author has changed or removed the deal meanwhile. */
-const notifyAuthor = async (platform: Platform, { dealId, isApproved }: DealDecisionJob, jobId: string) => {
+const notifyAuthor = async (platform: Platform, { dealId, isApproved }: JobData['deal.decided'], jobId: string) => {
   const { db, site } = platform
   const deal = await findDecidedDeal(db, dealId)
   if (!deal?.email || !(isApproved ? deal.approved_at : deal.refused_at)) return

@@ -5,8 +5,9 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
+import type { TransactionContext } from '#server/kernel/report.ts'
 import { type RegistrationRules, getRegistrationRules } from '../community/community.service.ts'
 import { type AppleIdentity, consumeNonce } from './apple-token.service.ts'
 import type { Caller } from './counted-attempt.service.ts'
@@ -19,8 +20,6 @@ import { assertAdmitted, findMembership } from '../session/access.service.ts'
 import { addAccount, addNewcomer, confirmAccount, findProfileToCopy } from '../membership/account.service.ts'
 import { findKnownMember, type KnownMember } from '../membership/known-member.service.ts'
 import { findAppleAccountId } from './entry.queries.ts'
-
-type TransactionContext = { tx: Tx; afterCommit: AfterCommit }
 
 /**
  * Finds the account that is linked to the Apple subject. For a new subject it is the account with the same e-mail, but

@@ -57,13 +57,12 @@ export const consumeNonce = async (tx: Tx, nonceHash: string, now: Date): Promis
   return numDeletedRows > 0n
 }
 
-export const purgeOldNonces = async (db: Db, now: Date): Promise<void> => {
-  await deleteInBatches(
+export const purgeOldNonces = (db: Db, now: Date): Promise<void> =>
+  deleteInBatches(
     db,
     limit => sql`delete from apple_nonces where ctid = any(array(
       select ctid from apple_nonces where expires_at < ${now} limit ${limit} for update skip locked))`,
   )
-}
 
 /** Some tokens have the string `true` instead of the boolean. */
 const isTrueClaim = (claim: unknown) => claim === true || claim === 'true'

@@ -1,23 +1,25 @@
-import { defineJob } from '#server/kernel/jobs/jobs.ts'
+import { defineJob, type JobData } from '#server/kernel/jobs/jobs.ts'
 import type { MailContent } from '#server/kernel/mail/mail-body.ts'
 import { sendMail } from '#server/kernel/mail/send-mail.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { translatorFor } from '#server/kernel/texts.ts'
 import { findRequest, findWebmasters } from './community-request.queries.ts'
 
-interface CommunityRequestJob {
-  requestId: string
-  /** The webmaster to notify. */
-  accountId: string
-}
-
 declare module '#server/kernel/jobs/jobs.ts' {
   interface JobData {
-    'community.request': CommunityRequestJob
+    'community.request': {
+      requestId: string
+      /** The webmaster to notify. */
+      accountId: string
+    }
   }
 }
 
-const sendRequestMail = async (platform: Platform, { requestId, accountId }: CommunityRequestJob, jobId: string) => {
+const sendRequestMail = async (
+  platform: Platform,
+  { requestId, accountId }: JobData['community.request'],
+  jobId: string,
+) => {
   const { db, site } = platform
   const request = await findRequest(db, requestId)
   const webmaster = (await findWebmasters(db)).find(({ id }) => id === accountId)

@@ -1,7 +1,7 @@
 import type { Language } from '@parvis/contract/language.ts'
 import { DEPARTURE_UNDO_DAYS } from '@parvis/contract/leaving.ts'
 import { linkWithToken } from '@parvis/contract/mail-links.ts'
-import { defineJob } from '#server/kernel/jobs/jobs.ts'
+import { defineJob, type JobData } from '#server/kernel/jobs/jobs.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { sendMail } from '#server/kernel/mail/send-mail.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -11,19 +11,17 @@ import { type MailKind, sessionMailText } from './entry-mail-text.ts'
 import type { LinkPurpose } from './entry.tables.ts'
 import { findGoneAt, findMailRecipient } from './entry.queries.ts'
 
-interface MailJob {
-  kind: MailKind
-  accountId: string
-  communityId: string
-  /** The user whom the link in the mail logs in. */
-  userId?: string
-  /** The language of the request; by default that of the account. */
-  language?: Language
-}
-
 declare module '#server/kernel/jobs/jobs.ts' {
   interface JobData {
-    'session.mail': MailJob
+    'session.mail': {
+      kind: MailKind
+      accountId: string
+      communityId: string
+      /** The user whom the link in the mail logs in. */
+      userId?: string
+      /** The language of the request; by default that of the account. */
+      language?: Language
+    }
     'session.guests': Record<string, never>
   }
 }
@@ -47,7 +45,7 @@ const isUndoMail = (kind: MailKind) => kind === 'left' || kind === 'deleted'
  */
 const sendSessionMail = async (
   platform: Platform,
-  { kind, accountId, communityId, userId, language }: MailJob,
+  { kind, accountId, communityId, userId, language }: JobData['session.mail'],
   jobId: string,
 ) => {
   const { db, site } = platform

@@ -6,6 +6,7 @@ import type { AppContext } from '#server/kernel/feature.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import { deviceTokenOf, isShellRequest } from '#server/kernel/http/shells.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { completeLogIn, createLogInContext, type LogInContext } from '../session/complete-log-in.service.ts'
 import { appleRoutes } from './apple.routes.ts'
 import { createCommunityRequest } from './community-request.service.ts'
@@ -15,8 +16,6 @@ import { KNOWN_DEVICE_DAYS, rememberDevice } from './known-device.service.ts'
 import { consumeLink } from './link.service.ts'
 import { authenticateByPassword } from './log-in.service.ts'
 import { registerByEmail, requestPasswordReset } from './register.service.ts'
-
-const DAY_S = 24 * 60 * 60
 
 const callerOf = ({ names }: LogInContext, request: FastifyRequest): Caller => ({
   address: request.address,
@@ -40,7 +39,7 @@ export const entryRoutes = (app: FastifyInstance, platform: Platform, appContext
     const answer = await completeLogIn(context, request, reply, proven, 'local')
     const deviceToken = await rememberDevice(platform.db, proven.accountId, caller.deviceToken)
     if (isShellRequest(request)) return { ...answer, deviceToken }
-    reply.setCookie(names.device, deviceToken, { ...cookie, maxAge: KNOWN_DEVICE_DAYS * DAY_S })
+    reply.setCookie(names.device, deviceToken, { ...cookie, maxAge: (KNOWN_DEVICE_DAYS * DAY_MS) / 1000 })
     return answer
   })
 

@@ -5,8 +5,8 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { deleteInBatches } from '#server/kernel/postgres/delete-in-batches.ts'
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
+import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 export const KNOWN_DEVICE_DAYS = 730
 const MAX_DEVICES_PER_ACCOUNT = 20
 

@@ -3,7 +3,7 @@ import { INVITATION_CODE_LENGTH } from '@parvis/contract/entry.ts'
 import { sql } from 'kysely'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { DAY_MS, HALF_HOUR_MS, isAmongFirstOfDay, consume } from '#server/kernel/limits/rate-limit.ts'
+import { DAY_MS, HALF_HOUR_MS, isAmongFirstOfDay, consume, HOUR_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
@@ -17,7 +17,6 @@ import { verifyFactorWithoutPassword } from './log-in-factor.service.ts'
 import { assertAdmitted } from '../session/access.service.ts'
 import type { LinkPurpose } from './entry.tables.ts'
 
-const HOUR_MS = 60 * 60_000
 export const linkLifetimeMs = {
   register: DAY_MS,
   reset: HOUR_MS,

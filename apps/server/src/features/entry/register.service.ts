@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail, assertValid } from '#server/kernel/errors.ts'
-import { HALF_HOUR_MS, MINUTE_MS, consume } from '#server/kernel/limits/rate-limit.ts'
+import { HALF_HOUR_MS, consume, HOUR_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { hashSecret } from '#server/kernel/secrets.ts'
@@ -15,7 +15,6 @@ import type { MailKind } from './entry-mail-text.ts'
 import { addAccount, addNewcomer, findProfileToCopy } from '../membership/account.service.ts'
 import { findKnownMember, type KnownMember } from '../membership/known-member.service.ts'
 
-const HOUR_MS = 60 * MINUTE_MS
 /** Minimum duration of a reply if the existence of accounts is hidden, so that the duration does not reveal them. */
 const MIN_DURATION_MS = 300
 

@@ -154,19 +154,19 @@ const BATCH_SIZE = 100
 /** Deletes guests that were idle for longer than a guest session may be. The next run completes an interrupted run. */
 export const purgeIdleGuests = async (db: Db, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - sessionLifetimeMs('guest').idle)
-  let purged: number
-  do {
-    const { rows } = await sql<{ id: string }>`
+  await deleteInBatches(
+    db,
+    limit => sql`
       with idle as (
         select g.community_id, g.user_id from guests g
         where g.seen_at < ${before} and not exists (
           select from sessions s where s.community_id = g.community_id and s.user_id = g.user_id and s.seen_at >= ${before})
-        limit ${BATCH_SIZE} for update of g skip locked
+        limit ${limit} for update of g skip locked
       ), gone as (
         delete from users u using idle where u.community_id = idle.community_id and u.id = idle.user_id and u.role = 'guest'
         returning u.account_id
       )
-      delete from accounts a using gone where a.id = gone.account_id returning a.id`.execute(db)
-    purged = rows.length
-  } while (purged === BATCH_SIZE)
+      delete from accounts a using gone where a.id = gone.account_id`,
+    BATCH_SIZE,
+  )
 }

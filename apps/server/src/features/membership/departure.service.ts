@@ -7,15 +7,13 @@ import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { AfterCommit } from '#server/kernel/postgres/after-commit.ts'
-import type { Db, Tx } from '#server/kernel/postgres/db.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
 import { selectRows } from '#server/kernel/postgres/rows.ts'
+import type { TransactionContext } from '#server/kernel/report.ts'
 import type { MembershipKey } from './membership.service.ts'
 import { READ_ONLY_DAYS } from '../session/access.service.ts'
 import { findDepartureState, findReadingCommunities } from './departure.queries.ts'
 import { endAllSessions } from '../session/session.service.ts'
-
-type TransactionContext = { tx: Tx; afterCommit: AfterCommit }
 
 /** The account in all of its communities; with `communityId`, only its membership of that community. */
 export interface DepartureScope {

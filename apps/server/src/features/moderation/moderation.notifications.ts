@@ -1,10 +1,9 @@
 import type { Notification } from '@parvis/contract/notifications.ts'
 import { sql } from 'kysely'
 import type { NotificationSubject } from '#server/kernel/notification-subject.ts'
+import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { notificationsAsRows } from '../notifications/notifications.columns.ts'
 import { type CaseNewsRow, caseNewsColumn, isCaseForRecipient } from './moderation.columns.ts'
-
-const DAY_S = 24 * 60 * 60
 
 const isForStaff = ({ moderation }: Notification) => moderation?.news === 'report' || moderation?.news === 'appeal'
 
@@ -13,7 +12,7 @@ export const caseSubject: NotificationSubject = {
   subjectKind: 'case',
   deliveries: {
     moderation: {
-      ttl: DAY_S,
+      ttl: DAY_MS / 1000,
       urgency: 'normal',
       textKey: notification => (isForStaff(notification) ? 'moderation.team' : 'moderation.author'),
       path: notification =>

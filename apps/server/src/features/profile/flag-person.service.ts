@@ -3,15 +3,14 @@ import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { fileReport, type RuleAndReason } from '#server/kernel/report.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import { hasReportedSince } from '#server/kernel/postgres/reports.ts'
 import { lockPictures } from '../media/media.service.ts'
 import { canFlagPerson } from './people.policy.ts'
 import { findPerson } from './people.queries.ts'
 import { assertVisiblePerson } from './person.service.ts'
+import { lockProfile } from '../membership/hidden-profile.service.ts'
 
 /** Stores the report with a snapshot of the public profile; a second report within a day is ignored. */
 export const flagPerson = async (
@@ -27,14 +26,7 @@ export const flagPerson = async (
   const now = clock.now()
   await inTransaction(db, async (tx, afterCommit) => {
     // Locks the row of the user, so that concurrent reports count as one.
-    await tx
-      .selectFrom('users')
-      .select('id')
-      .where('community_id', '=', flag.communityId)
-      .where('id', '=', flag.subjectId)
-      .forNoKeyUpdate()
-      .execute()
-    if (await hasReportedSince(tx, 'user_flags', 'user_id', flag, new Date(now.getTime() - DAY_MS))) return
+    await lockProfile(tx, { communityId: flag.communityId, userId: flag.subjectId })
     const subject = {
       kind: 'user',
       communityId: flag.communityId,
@@ -45,7 +37,7 @@ export const flagPerson = async (
       otherParticipants: [],
       pictureIds: await lockPictures(tx, row.author.photo_id ? [row.author.photo_id] : []),
     } as const
-    await fileReport(platform, { tx, afterCommit }, subject, () =>
+    await fileReport(platform, { tx, afterCommit }, subject, { table: 'user_flags', subjectColumn: 'user_id' }, () =>
       sql`insert into user_flags (community_id, id, user_id, reporter_id, rule, reason, snapshot, created_at)
       select u.community_id, ${newId()}, u.id, ${flag.reporterId}, ${report.rule}, ${report.reason}, jsonb_build_object(
         'pseudo', u.pseudo, 'firstname', u.firstname, 'lastname', u.lastname, 'company', u.company, 'job', u.job,

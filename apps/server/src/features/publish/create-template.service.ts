@@ -132,8 +132,7 @@ const insertTemplate = async (
     })
     .onConflict(conflict => conflict.columns(['community_id', 'user_id', 'tmp_id']).doNothing())
     .returning('id')
-    .executeTakeFirst()
-  if (!created) throw new AlreadyStored()
+    .executeTakeFirstOrThrow(() => new AlreadyStored())
   return created.id
 }
 

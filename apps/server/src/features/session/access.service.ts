@@ -5,9 +5,7 @@ import { addDays } from '@parvis/contract/zoned-time.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import type { Settings } from '#server/kernel/settings.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS } from '#server/kernel/limits/rate-limit.ts'
 
 /** Maximum idle time and total lifetime of a session; shorter for staff, who have more rights. */
 export const sessionLifetimeMs = (role: Role) =>

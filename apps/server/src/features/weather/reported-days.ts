@@ -4,6 +4,7 @@ import { weatherHours } from '@parvis/contract/weather.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
 import type { Condition } from './conditions.ts'
 import type { FullHour, ReportedDay, ReportedHour } from './report.ts'
+import { HOUR_MS } from '#server/kernel/limits/rate-limit.ts'
 
 /** Forecast for one moment: milliseconds since 1970, °C. */
 export interface Sample {
@@ -16,7 +17,6 @@ export interface Sample {
 /** Minimum and maximum per day from the provider, which may have data between the samples. */
 export type Extremes = ReadonlyMap<string, { min: number; max: number }>
 
-const HOUR_MS = 60 * 60_000
 /** Maximum interval between two samples for interpolating a value between them. */
 const MAX_GAP_MS = 3 * HOUR_MS
 /** Rounding tolerance in degrees between the daily extremes and the hourly samples. */

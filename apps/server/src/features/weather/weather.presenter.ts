@@ -10,6 +10,7 @@ import { iconOf } from './conditions.ts'
 import type { FullHour, ReportedDay } from './report.ts'
 import type { WeatherReport } from './report.service.ts'
 import { daySummary, skyText } from './weather-text.ts'
+import { HOUR_MS } from '#server/kernel/limits/rate-limit.ts'
 
 const presentSource = ({ report, fetchedAt, stale }: WeatherReport<'current' | 'forecast'>) => ({
   source: report.source,
@@ -75,8 +76,6 @@ const presentDay = ({ min, max, hours }: ReportedDay): ForecastEntry['date'][num
     },
   }
 }
-
-const HOUR_MS = 60 * 60_000
 
 const presentHour = (hour: FullHour): ForecastHour => ({
   at: isoTime(hour.at),

@@ -70,10 +70,9 @@ export const clearBackoff = async (db: Db, { bucket, caller }: { bucket: string;
   await db.deleteFrom('waits').where('bucket', '=', bucket).where('caller', '=', networkOf(caller.address)).execute()
 }
 
-export const purgeOldBackoff = async (db: Db): Promise<void> => {
-  await deleteInBatches(
+export const purgeOldBackoff = (db: Db): Promise<void> =>
+  deleteInBatches(
     db,
     limit => sql`delete from waits where ctid = any(array(
       select ctid from waits where due_at < now() - interval '1 day' limit ${limit} for update skip locked))`,
   )
-}

@@ -43,8 +43,7 @@ export const readReportsIn =
 /** Whether this member has reported the subject after `since`. */
 export const hasReportedSince = async (
   db: Db | Tx,
-  table: string,
-  subjectColumn: string,
+  { table, subjectColumn }: { table: string; subjectColumn: string },
   { communityId, subjectId, reporterId }: SubjectKey & { reporterId: string },
   since: Date,
 ): Promise<boolean> => {
