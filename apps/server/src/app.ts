@@ -11,7 +11,6 @@ import { cookieNames, usesHttps, setUpHttp } from './kernel/http/http.ts'
 import type { UploadOptions } from './kernel/http/uploads.ts'
 import { collectMetrics } from './kernel/http/metrics.ts'
 import { serveAppLinks } from './kernel/http/app-links.ts'
-import { serveMetrics } from './kernel/http/metrics-page.ts'
 import { isFromOperator } from './kernel/http/local-request.ts'
 import { createWarnings, type Warnings } from './kernel/warnings.ts'
 import { type Mailbox, serveMailbox } from './kernel/mail/mailbox.ts'
@@ -133,7 +132,11 @@ const checkStorage = async ({ storage }: Platform, { log }: FastifyRequest) => {
   }
 }
 
-const serveHealth = (app: FastifyInstance, platform: Platform, isServing: () => boolean, warnings: Warnings) => {
+const serveMonitoring = (app: FastifyInstance, platform: Platform, isServing: () => boolean, warnings: Warnings) => {
+  app.get('/metrics', async (request, reply) => {
+    if (!isFromOperator(request, platform.settings.metricsToken)) return fail('error404')
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(app.metrics.formatText())
+  })
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async request => {
     if (!isServing()) fail('maintenance')
@@ -191,10 +194,9 @@ export const buildApp = async (
   const context = createSessionLoader(platform)
   for (const feature of platform.features) feature.routes(app, platform, context)
 
-  serveHealth(app, platform, isServing, warnings)
+  serveMonitoring(app, platform, isServing, warnings)
   serveApiPage(app)
   serveAppLinks(app, platform.settings.appLinks)
-  serveMetrics(app, platform.settings.metricsToken)
   if ('mails' in platform.mailer) serveMailbox(app, platform.mailer as Mailbox)
   if (webDir)
     await serveWebApp(app, webDir, platform.clock, hasCookieSession(context.loadSession, secure), firstAnswersMs)

@@ -45,11 +45,9 @@ const findBirthdates = (db: Db | Tx, communityId: string, userIds: readonly stri
     .where('u.birthdate', 'is not', null)
     .execute()
 
-type ReadContext = Pick<Platform, 'clock' | 'settings'> & { db: Db | Tx }
-
 /** Which of these users of a community are minors. A user without a birth date counts as an adult. */
 export const findMinors = async (
-  { db, clock, settings }: ReadContext,
+  { db, clock, settings }: Pick<Platform, 'clock' | 'settings'> & { db: Db | Tx },
   communityId: string,
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> => {

@@ -5,8 +5,6 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Language } from '@parvis/contract/language.ts'
 import { memoize } from './memoize.ts'
 
-type Translate = (key: string, values?: Record<string, string | number>) => string
-
 const folder = join(import.meta.dirname, '../locales')
 
 const readMessages = (language: Language): [key: string, text: string][] =>
@@ -14,7 +12,7 @@ const readMessages = (language: Language): [key: string, text: string][] =>
     Object.entries(JSON.parse(readFileSync(join(folder, language, file), 'utf8')) as Record<string, string>),
   )
 
-const createTranslator = (language: Language): Translate => {
+const createTranslator = (language: Language): ((key: string, values?: Record<string, string | number>) => string) => {
   const messages = Object.fromEntries(readMessages(language).map(([key, text]) => [key, compileMessageOrThrow(text)]))
   const i18n = setupI18n({ locale: language, messages: { [language]: messages } })
   return (key, values) => {

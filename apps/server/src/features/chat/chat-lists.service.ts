@@ -57,8 +57,11 @@ const loadLastMessages = async (
   return new Map(presented.filter(one => one !== null))
 }
 
-export const listChatUsersOf = async (platform: Platform, actor: Actor): Promise<ChatUser[]> => {
-  const rows = await findChatUsers(platform, actor)
+const presentPeople = async (
+  platform: Platform,
+  actor: Actor,
+  rows: readonly (Omit<ListedPerson, 'listed_name' | 'initial'> & { elsewhere?: boolean })[],
+): Promise<ChatUser[]> => {
   const last = await loadLastMessages(platform, actor, rows)
   return rows.map(row => ({
     ...presentPersonFor(platform, actor, row),
@@ -66,6 +69,9 @@ export const listChatUsersOf = async (platform: Platform, actor: Actor): Promise
     ...(row.elsewhere && { elsewhere: true as const }),
   }))
 }
+
+export const listChatUsersOf = async (platform: Platform, actor: Actor): Promise<ChatUser[]> =>
+  presentPeople(platform, actor, await findChatUsers(platform, actor))
 
 export const listChatGroupsOf = async (platform: Platform, actor: Actor): Promise<ChatGroup[]> => {
   const rows = await findChatGroups(platform.db, actor)
@@ -82,14 +88,6 @@ export const listChatGroupsOf = async (platform: Platform, actor: Actor): Promis
     const { conversation_id: conversationId, members } = row
     return event ? [{ event, members, ...presentLastMessage(row, last.get(row.last_id ?? '')), conversationId }] : []
   })
-}
-
-const presentPeople = async (platform: Platform, actor: Actor, rows: readonly ListedPerson[]): Promise<ChatUser[]> => {
-  const last = await loadLastMessages(platform, actor, rows)
-  return rows.map(row => ({
-    ...presentPersonFor(platform, actor, row),
-    ...presentLastMessage(row, last.get(row.last_id ?? '')),
-  }))
 }
 
 export const listNeighborsOf = async (platform: Platform, actor: Actor): Promise<ChatUser[]> =>

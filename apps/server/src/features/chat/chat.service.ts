@@ -172,7 +172,6 @@ export const readMessages = async (
   actor: Actor,
   { page: pageNumber, cursor, ...name }: ConversationSelector & { page?: number; cursor?: string },
 ): Promise<MessagesPage> => {
-  const { db } = platform
   const opened = await openConversation(platform, actor, name)
   const { key } = opened
   const scope = ['messages', actor.userId, key?.conversationId]
@@ -202,7 +201,7 @@ export const readMessages = async (
     ...answer,
     conversation: {
       _id: key?.conversationId ?? null,
-      lastPlace: pageRows[0] && start.page === 1 ? pageRows[0].place : key ? await findLastPlace(db, key) : 0,
+      lastPlace: pageRows[0] && start.page === 1 ? pageRows[0].place : key ? await findLastPlace(platform.db, key) : 0,
       readPlace: state?.members.get(actor.userId)?.read ?? 0,
       othersReceived: state ? lowestPlaceOfOthers(state, 'received', actor) : 0,
       othersRead: state ? lowestPlaceOfOthers(state, 'read', actor) : 0,

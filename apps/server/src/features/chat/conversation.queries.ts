@@ -8,7 +8,7 @@ import { prepareStatement } from '#server/kernel/postgres/prepared.ts'
 import { type AuthorRow, fullAuthorColumn } from '#server/kernel/author.ts'
 import { isActiveMemberColumn } from '#server/kernel/membership.ts'
 import { isMinorColumn } from '#server/kernel/minors.ts'
-import { selectRows } from '#server/kernel/postgres/rows.ts'
+import { selectRows, selectRow } from '#server/kernel/postgres/rows.ts'
 import type { ConversationKey } from './message.queries.ts'
 
 /** A person, and whether that person (`they_wrote`) and the viewer (`i_wrote`) have written to each other. */
@@ -36,8 +36,6 @@ type PersonQuery = {
   now: Date
   consentAge: number
 }
-type Value = (name: keyof PersonQuery) => RawBuilder<unknown>
-
 export const sharesGroupColumn = (me: RawBuilder<unknown>) => sql<boolean>`exists (
   select from conversation_members mine
   join conversation_members theirs on theirs.community_id = mine.community_id
@@ -45,7 +43,7 @@ export const sharesGroupColumn = (me: RawBuilder<unknown>) => sql<boolean>`exist
   join conversations g on g.community_id = mine.community_id and g.id = mine.conversation_id and g.event_id is not null
   where mine.user_id = ${me} and mine.left_at is null)`
 
-const personStatement = (matches: (value: Value) => RawBuilder<unknown>) =>
+const personStatement = (matches: (value: (name: keyof PersonQuery) => RawBuilder<unknown>) => RawBuilder<unknown>) =>
   prepareStatement<PersonQuery, PersonRow>(value => {
     const hasWritten = (who: RawBuilder<unknown>) => sql`exists (select from messages m
       where m.community_id = c.community_id and m.conversation_id = c.id and m.user_id = ${who})`
@@ -77,12 +75,12 @@ export const findPerson = async (
   idOrPseudo: { userId?: string | undefined; pseudo?: string | undefined },
 ): Promise<PersonRow | undefined> => {
   const query = { userId, communityId, organizationId, now: clock.now(), consentAge: settings.consentAge }
-  const { rows } = await db.executeQuery(
+  return selectRow(
+    db,
     idOrPseudo.userId
       ? byId({ ...query, name: idOrPseudo.userId })
       : byPseudo({ ...query, name: idOrPseudo.pseudo ?? '' }),
   )
-  return rows[0]
 }
 
 /** Orders two people for storage: their conversation belongs to the community of the user with the lower id. */

@@ -3,15 +3,14 @@ import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { markPicturesUnused, releasePicture } from '../media/media.service.ts'
-import { findMemberIds } from './conversation.queries.ts'
 import { scheduleMessageRecount } from './message-counts.service.ts'
 import { type ConversationKey, isSystemMessageColumn } from './message.queries.ts'
-import { recentMessages } from './recent-messages.ts'
+import { publishMessageUpdates } from './publish-update.service.ts'
 
 const BATCH_SIZE = 200
 
 const eraseInConversation = async (platform: Platform, key: ConversationKey, userId: string): Promise<number> => {
-  const { db, bus, clock } = platform
+  const { db, clock } = platform
   const now = clock.now()
   const eraseBatch = () =>
     inTransaction(db, async (tx, afterCommit) => {
@@ -37,13 +36,12 @@ const eraseInConversation = async (platform: Platform, key: ConversationKey, use
         .execute()
       const pictures = [...rows, ...hidden].flatMap(({ image_id }) => image_id ?? [])
       await markPicturesUnused(tx, pictures, now)
-      const userIds = await findMemberIds(tx, key)
-      afterCommit(() => {
-        for (const { id } of rows) {
-          recentMessages(platform).delete(id)
-          bus.publish('message.updated', { ...key, id, userIds })
-        }
-      })
+      await publishMessageUpdates(
+        platform,
+        { tx, afterCommit },
+        key,
+        rows.map(({ id }) => id),
+      )
       return { count: rows.length, pictures }
     })
   let total = 0

@@ -3,8 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { authorColumn, type AuthorRow } from '#server/kernel/author.ts'
-import { type AgeRule, currentAgeRule } from '#server/kernel/minors.ts'
+import { currentAgeRule } from '#server/kernel/minors.ts'
 import { mediaColumn, type MediaRow } from '#server/kernel/picture.ts'
+import { selectRows } from '#server/kernel/postgres/rows.ts'
 
 /** Whether message `m` is a system message of a group, which has no text. */
 export const isSystemMessageColumn = sql<boolean>`(m.message_type is not null and m.message_type in (${sql.join(systemMessageTypes.map(type => sql.lit(type)))}))`
@@ -51,41 +52,48 @@ export interface MessageRow {
   image: MediaRow | null
 }
 
-const selectMessages = (source: RawBuilder<unknown>, ages: AgeRule) => sql<MessageRow>`
+const selectMessages = (platform: ReadContext, source: RawBuilder<unknown>) =>
+  selectRows(
+    platform.db,
+    sql<MessageRow>`
   select m.community_id, m.conversation_id, m.place, m.id, m.user_id, m.tmp_id, m.message_type, m.text, m.latitude, m.longitude,
     m.youtube_video_id, m.video_title, m.event_id, m.event_community_id, m.created_at, m.deleted_at, m.hidden_at,
-    ${retainedColumn} as retained, ${authorColumn('u', ages)} as author, ${mediaColumn('i')} as image
+    ${retainedColumn} as retained, ${authorColumn('u', currentAgeRule(platform))} as author, ${mediaColumn('i')} as image
   from (${source}) m
   join users u on u.community_id = m.user_community_id and u.id = m.user_id
   left join media i on i.id = m.image_id
   left join hidden_messages h on m.hidden_at is not null and h.community_id = m.community_id and h.message_id = m.id
   left join media hi on hi.id = h.image_id
-  order by m.conversation_id, m.place desc`
+  order by m.conversation_id, m.place desc`,
+  )
 
 export interface ConversationKey {
   communityId: string
   conversationId: string
 }
 
-export const findMessages = async (
+export const findMessages = (
   platform: ReadContext,
   { communityId, conversationId }: ConversationKey,
   { before, skip, limit }: { before: number; skip: number; limit: number },
-): Promise<MessageRow[]> => {
-  const page = sql`select * from messages
+): Promise<MessageRow[]> =>
+  selectMessages(
+    platform,
+    sql`select * from messages
     where community_id = ${communityId} and conversation_id = ${conversationId} and place < ${before}
-    order by place desc offset ${skip} limit ${limit}`
-  return (await selectMessages(page, currentAgeRule(platform)).execute(platform.db)).rows
-}
+    order by place desc offset ${skip} limit ${limit}`,
+  )
 
 export const findMessagesById = async (
   platform: ReadContext,
   keys: readonly { communityId: string; id: string }[],
 ): Promise<MessageRow[]> => {
   if (keys.length === 0) return []
-  const selection = sql`select m.* from unnest(${keys.map(({ communityId }) => communityId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])
-      as asked (community_id, id) join messages m on m.community_id = asked.community_id and m.id = asked.id`
-  return (await selectMessages(selection, currentAgeRule(platform)).execute(platform.db)).rows
+  return selectMessages(
+    platform,
+    sql`select m.* from unnest(${keys.map(({ communityId }) => communityId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])
+      as asked (community_id, id) join messages m on m.community_id = asked.community_id and m.id = asked.id`,
+  )
 }
 
 export const findSentMessage = async (
@@ -93,10 +101,13 @@ export const findSentMessage = async (
   communityId: string,
   userId: string,
   tmpId: string,
-): Promise<MessageRow | undefined> => {
-  const selection = sql`select * from messages where community_id = ${communityId} and user_id = ${userId} and tmp_id = ${tmpId}`
-  return (await selectMessages(selection, currentAgeRule(platform)).execute(platform.db)).rows[0]
-}
+): Promise<MessageRow | undefined> =>
+  (
+    await selectMessages(
+      platform,
+      sql`select * from messages where community_id = ${communityId} and user_id = ${userId} and tmp_id = ${tmpId}`,
+    )
+  )[0]
 
 /** A message with up to five messages before and after it, including deleted ones and those of hidden users. */
 export const findMessagesAround = (db: Db | Tx, { communityId, conversationId }: ConversationKey, place: number) =>
@@ -152,7 +163,7 @@ export const findMissedRows = async (
         and (mine.place is not null or m.created_at >= ${since}::timestamptz)
       order by m.place limit ${limit}) missed
     limit ${limit}`
-  return (await selectMessages(missed, currentAgeRule(platform)).execute(platform.db)).rows.toSorted(
+  return (await selectMessages(platform, missed)).toSorted(
     (a, b) => a.conversation_id.localeCompare(b.conversation_id) || a.place - b.place,
   )
 }

@@ -5,14 +5,13 @@ import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { releasePicture } from '../media/media.service.ts'
 import { canDeleteMessage } from './chat.policy.ts'
-import { findMemberIds } from './conversation.queries.ts'
 import { conversationCache } from './conversation-cache.ts'
 import { scheduleMessageRecount } from './message-counts.service.ts'
 import { findMessageOfMember } from './message.queries.ts'
-import { recentMessages } from './recent-messages.ts'
+import { publishMessageUpdates } from './publish-update.service.ts'
 
 export const removeMessage = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
-  const { db, bus, clock } = platform
+  const { db, clock } = platform
   const removed = await inTransaction(db, async (tx, afterCommit) => {
     const message = (await findMessageOfMember(tx, actor.userId, id)) ?? fail('error404')
     const key = { communityId: message.community_id, conversationId: message.conversation_id }
@@ -50,11 +49,7 @@ export const removeMessage = async (platform: Platform, actor: Actor, id: string
       .where('community_id', '=', key.communityId)
       .where('id', '=', id)
       .execute()
-    const userIds = await findMemberIds(tx, key)
-    afterCommit(() => {
-      recentMessages(platform).delete(id)
-      bus.publish('message.updated', { ...key, id, userIds })
-    })
+    await publishMessageUpdates(platform, { tx, afterCommit }, key, [id])
     return { key, imageId: retained ? retained.image_id : message.image_id }
   })
   if (!removed) return

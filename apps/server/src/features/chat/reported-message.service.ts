@@ -6,9 +6,8 @@ import type { Reportable, Visibility, SubjectKey, TransactionContext } from '#se
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { releasePicture } from '../media/media.service.ts'
-import { findMemberIds } from './conversation.queries.ts'
 import { scheduleMessageRecount } from './message-counts.service.ts'
-import { recentMessages } from './recent-messages.ts'
+import { publishMessageUpdates } from './publish-update.service.ts'
 
 interface MessageLocation {
   conversation_id: string
@@ -26,7 +25,13 @@ const publishUpdate = async (
 ) => {
   if (!row) return
   const key = { communityId: subject.communityId, conversationId: row.conversation_id }
-  const userIds = (await findMemberIds(tx, key)).filter(id => row.is_told || id !== row.user_id)
+  await publishMessageUpdates(
+    platform,
+    { tx, afterCommit },
+    key,
+    [subject.subjectId],
+    row.is_told ? undefined : row.user_id,
+  )
   const conversation = await tx
     .selectFrom('conversations')
     .select('event_id')
@@ -34,11 +39,7 @@ const publishUpdate = async (
     .where('id', '=', key.conversationId)
     .executeTakeFirst()
   const eventId = conversation?.event_id
-  afterCommit(() => {
-    recentMessages(platform).delete(subject.subjectId)
-    platform.bus.publish('message.updated', { ...key, id: subject.subjectId, userIds })
-    if (eventId) scheduleMessageRecount(platform, key, eventId)
-  })
+  if (eventId) afterCommit(() => scheduleMessageRecount(platform, key, eventId))
 }
 
 const hideMessage = async (

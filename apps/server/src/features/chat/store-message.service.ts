@@ -1,7 +1,7 @@
 // Stores a message under the next number, once per tmpId of its sender, and advances `last_place`.
 import type { MessageType } from '@parvis/contract/chat.ts'
 import { sql } from 'kysely'
-import { recordedAmount, type Attempt, type Limit } from '#server/kernel/limits/rate-limit.ts'
+import { type Attempt, type Limit, recordedAmount } from '#server/kernel/limits/rate-limit.ts'
 import { defineState, type Platform } from '#server/kernel/platform.ts'
 import { batchWrites } from '#server/kernel/postgres/batched-writes.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
@@ -34,15 +34,6 @@ export interface StoredMessage {
   usage: Pick<Attempt, 'bucket' | 'used'>[]
 }
 
-type Columns = { [K in keyof Omit<NewMessage, 'dayLimits'>]: NewMessage[K][] } & {
-  countBucket: (string | null)[]
-  countMost: (number | null)[]
-  textBucket: (string | null)[]
-  textBytes: (number | null)[]
-  textMost: (number | null)[]
-  patience: string
-}
-
 interface StoredRow {
   ord: number
   id: string
@@ -58,7 +49,17 @@ interface StoredRow {
  * stored there all the same. If a day limit is reached, the whole batch fails. Each row is looked up by a lateral
  * subquery: the planner assumes ten rows in a batch, and for ten it would scan a whole table of some hundred rows.
  */
-const insertStatement = prepareStatement<Columns, StoredRow>(
+const insertStatement = prepareStatement<
+  { [K in keyof Omit<NewMessage, 'dayLimits'>]: NewMessage[K][] } & {
+    countBucket: (string | null)[]
+    countMost: (number | null)[]
+    textBucket: (string | null)[]
+    textBytes: (number | null)[]
+    textMost: (number | null)[]
+    patience: string
+  },
+  StoredRow
+>(
   value => sql<StoredRow>`
       with patience as materialized (
         select set_config('lock_timeout', ${value('patience')}, true)

@@ -4,23 +4,19 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { storeChatPicture } from '../media/media.service.ts'
 import { findVideoFacts } from '../media/video-facts.service.ts'
-import { findMemberIds } from './conversation.queries.ts'
 import type { MessageRow } from './message.queries.ts'
-import { recentMessages } from './recent-messages.ts'
-
-const fetchThumbnail = async ({ fetchExternal }: Platform, address: string | null): Promise<Buffer | null> => {
-  if (address === null) return null
-  // If the thumbnail fails, the title is still shown.
-  return fetchExternal(address, { accept: 'image/*', maxBytes: MAX_PICTURE_BYTES }).catch(() => null)
-}
+import { publishMessageUpdates } from './publish-update.service.ts'
 
 /** Adds title and thumbnail to a message and publishes the update. Runs in the background and never throws. */
 export const lookUpVideo = async (platform: Platform, message: MessageRow): Promise<void> => {
-  const { background, db, bus } = platform
+  const { background, db } = platform
   const end = background.beginTask()
   try {
     const { title, thumbnailUrl } = await findVideoFacts(platform, message.youtube_video_id!)
-    const thumbnail = await fetchThumbnail(platform, thumbnailUrl)
+    // If the thumbnail fails, the title is still shown.
+    const thumbnail =
+      thumbnailUrl &&
+      (await platform.fetchExternal(thumbnailUrl, { accept: 'image/*', maxBytes: MAX_PICTURE_BYTES }).catch(() => null))
     if (title === null && thumbnail === null) return
     const key = { communityId: message.community_id, conversationId: message.conversation_id }
     await inTransaction(db, async (tx, afterCommit) => {
@@ -33,11 +29,7 @@ export const lookUpVideo = async (platform: Platform, message: MessageRow): Prom
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw new Error('the message has been deleted')
-      const userIds = await findMemberIds(tx, key)
-      afterCommit(() => {
-        recentMessages(platform).delete(message.id)
-        bus.publish('message.updated', { ...key, id: message.id, userIds })
-      })
+      await publishMessageUpdates(platform, { tx, afterCommit }, key, [message.id])
     })
   } catch {
     // The provider did not answer, or the message was deleted meanwhile: the message stays a plain link.

@@ -9,12 +9,11 @@ import {
 } from '@parvis/contract/entry-apple.ts'
 import type { SessionUser, Strategy } from '@parvis/contract/session.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { audit } from '#server/kernel/audit.ts'
 import { fail, KeyedError } from '#server/kernel/errors.ts'
 import { cookieNames, usesHttps } from '#server/kernel/http/http.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import { isShellRequest } from '#server/kernel/http/shells.ts'
-import { HALF_HOUR_MS, isAmongFirstOfDay, consume } from '#server/kernel/limits/rate-limit.ts'
+import { HALF_HOUR_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { hashSecret, isSameSecret } from '#server/kernel/secrets.ts'
 import { getRegistrationRules } from '../community/community.service.ts'
@@ -28,7 +27,7 @@ import {
   nonceForApple,
 } from './apple-token.service.ts'
 import type { Caller } from './counted-attempt.service.ts'
-import { MAX_AUDITED_PER_DAY } from '../session/session.service.ts'
+import { auditRepeatable } from '../session/session.service.ts'
 import type { AuthenticatedUser } from '../session/complete-log-in.service.ts'
 
 interface AppleResponse {
@@ -93,8 +92,7 @@ const open = <K extends keyof SealedPayloads>(
 }
 
 const auditFailure = async ({ db }: Platform, address: string) => {
-  if (await isAmongFirstOfDay(db, `apple-noted ${address}`, MAX_AUDITED_PER_DAY))
-    await audit(db, { act: 'apple.failed', address })
+  await auditRepeatable(db, `apple-noted ${address}`, { act: 'apple.failed', address })
 }
 
 const verifyToken = async (

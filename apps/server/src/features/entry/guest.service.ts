@@ -3,10 +3,10 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { HALF_HOUR_MS, isAmongFirstOfDay, consume } from '#server/kernel/limits/rate-limit.ts'
+import { HALF_HOUR_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import { hashSecret, looksRandom } from '#server/kernel/secrets.ts'
 import { type RegistrationRules, getRegistrationRules } from '../community/community.service.ts'
-import { MAX_AUDITED_PER_DAY } from '../session/session.service.ts'
+import { auditRepeatable } from '../session/session.service.ts'
 import type { AuthenticatedUser } from '../session/complete-log-in.service.ts'
 import { assertRegisterKey } from './register-key.service.ts'
 import { addGuest, deleteGuest } from '../membership/account.service.ts'
@@ -39,8 +39,12 @@ export const resumeGuest = async (
     .where('community_id', '=', community.id)
     .where('device_hash', '=', deviceHash)
     .execute()
-  if (await isAmongFirstOfDay(db, `guest-noted ${guest.id} ${address}`, MAX_AUDITED_PER_DAY))
-    await audit(db, { act: 'guest', communityId: community.id, userId: guest.id, address })
+  await auditRepeatable(db, `guest-noted ${guest.id} ${address}`, {
+    act: 'guest',
+    communityId: community.id,
+    userId: guest.id,
+    address,
+  })
   return { accountId: guest.account_id, communityId: community.id, userId: guest.id }
 }
 

@@ -3,14 +3,14 @@ import { INVITATION_CODE_LENGTH } from '@parvis/contract/entry.ts'
 import { sql } from 'kysely'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { DAY_MS, HALF_HOUR_MS, isAmongFirstOfDay, consume, HOUR_MS } from '#server/kernel/limits/rate-limit.ts'
+import { DAY_MS, HALF_HOUR_MS, consume, HOUR_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { deleteInBatches } from '#server/kernel/postgres/delete-in-batches.ts'
 import { normalizeRegisterKey, hashSecret, newCode, newSecret } from '#server/kernel/secrets.ts'
 import type { Caller } from './counted-attempt.service.ts'
-import { MAX_AUDITED_PER_DAY } from '../session/session.service.ts'
+import { auditRepeatable } from '../session/session.service.ts'
 import type { AuthenticatedUser } from '../session/complete-log-in.service.ts'
 import { confirmEmail, replaceEmail } from '../membership/account.service.ts'
 import { verifyFactorWithoutPassword } from './log-in-factor.service.ts'
@@ -140,8 +140,7 @@ export const consumeLink = async (
   await refund()
   const who = { communityId: found.community_id, userId: found.user_id, accountId: found.account_id }
   const refuse = async (): Promise<never> => {
-    if (await isAmongFirstOfDay(db, `link-noted ${who.accountId}`, MAX_AUDITED_PER_DAY))
-      await audit(db, { act: 'link.failed', ...who, address })
+    await auditRepeatable(db, `link-noted ${who.accountId}`, { act: 'link.failed', ...who, address })
     return fail('tokenexpired')
   }
   if (communityId && found.community_id !== communityId) return refuse()

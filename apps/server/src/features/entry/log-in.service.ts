@@ -1,30 +1,32 @@
 // An e-mail or a pseudo with its password opens a session; guessing is slowed down, but never locks the owner out.
 import { validateLogIn } from '@parvis/contract/entry-rules.ts'
-import { audit } from '#server/kernel/audit.ts'
 import { fail, assertValid } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { isAmongFirstOfDay } from '#server/kernel/limits/rate-limit.ts'
 import { verifyPassword } from '#server/kernel/secrets.ts'
 import { getRegistrationRules } from '../community/community.service.ts'
 import { type Caller, countAttempt } from './counted-attempt.service.ts'
 import type { AuthenticatedUser } from '../session/complete-log-in.service.ts'
 import { attemptSubject } from './log-in-limits.ts'
-import { MAX_AUDITED_PER_DAY } from '../session/session.service.ts'
+import { auditRepeatable } from '../session/session.service.ts'
 import { verifyFactor } from './log-in-factor.service.ts'
 import { assertAdmitted, findMembership, refusalOf } from '../session/access.service.ts'
 import { findAccountByLogin } from './entry.queries.ts'
 
 /** Audits a log-in. The entries per day are limited, because the log-ins of an owner are not. */
 export const auditLogin = async (db: Db, user: AuthenticatedUser, address: string): Promise<void> => {
-  const isAudited = await isAmongFirstOfDay(db, `login-noted ${user.accountId} ${address}`, MAX_AUDITED_PER_DAY)
   const { accountId, communityId, userId } = user
-  if (isAudited) await audit(db, { act: 'login', accountId, communityId, userId, address })
+  await auditRepeatable(db, `login-noted ${user.accountId} ${address}`, {
+    act: 'login',
+    accountId,
+    communityId,
+    userId,
+    address,
+  })
 }
 
 const auditRefusal = async (db: Db, who: { communityId: string; accountId: string }, address: string) => {
-  const isAudited = await isAmongFirstOfDay(db, `refusal-noted ${who.accountId} ${address}`, MAX_AUDITED_PER_DAY)
-  if (isAudited) await audit(db, { act: 'login.failed', ...who, address })
+  await auditRepeatable(db, `refusal-noted ${who.accountId} ${address}`, { act: 'login.failed', ...who, address })
 }
 
 /**

@@ -76,9 +76,8 @@ const registerInTransaction = async (
   registration: Registration,
   isExistenceHidden: boolean,
 ): Promise<'popup1' | 'popup2'> => {
-  const { db } = platform
   const { email, language, community, address } = registration
-  return inTransaction(db, async (tx, afterCommit) => {
+  return inTransaction(platform.db, async (tx, afterCommit) => {
     const known = await findKnownMember(tx, email, community.id)
     const outcome = classifyRegistration(known, registration)
     if (!isExistenceHidden && outcome === 'here') return fail('alreadyregistereduser', { field: 'email' })

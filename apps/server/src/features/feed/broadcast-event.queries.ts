@@ -2,6 +2,7 @@ import type { EventKey } from './change-event.service.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { prepareStatement } from '#server/kernel/postgres/prepared.ts'
+import { selectRows } from '#server/kernel/postgres/rows.ts'
 import { answererIds } from './feed-page.queries.ts'
 
 /** The part of an event that its rendered post lacks, for all viewers: the users who answered and who flagged it. */
@@ -13,12 +14,10 @@ export interface BroadcastEventRow {
   flagger_ids: string[]
 }
 
-interface Keys {
-  communityIds: readonly string[]
-  eventIds: readonly string[]
-}
-
-const broadcastStatement = prepareStatement<Keys, BroadcastEventRow>(
+const broadcastStatement = prepareStatement<
+  { communityIds: readonly string[]; eventIds: readonly string[] },
+  BroadcastEventRow
+>(
   value => sql<BroadcastEventRow>`
     select e.id, e.community_id, e.version,
       ${answererIds} as answerer_ids,
@@ -29,10 +28,11 @@ const broadcastStatement = prepareStatement<Keys, BroadcastEventRow>(
 )
 
 /** Returns one row per event, however many viewers will receive it. Deleted events have no row. */
-export const findBroadcastEvents = async (db: Db, keys: readonly EventKey[]): Promise<BroadcastEventRow[]> => {
-  const query = broadcastStatement({
-    communityIds: keys.map(key => key.communityId),
-    eventIds: keys.map(key => key.eventId),
-  })
-  return (await db.executeQuery(query)).rows
-}
+export const findBroadcastEvents = (db: Db, keys: readonly EventKey[]): Promise<BroadcastEventRow[]> =>
+  selectRows(
+    db,
+    broadcastStatement({
+      communityIds: keys.map(key => key.communityId),
+      eventIds: keys.map(key => key.eventId),
+    }),
+  )

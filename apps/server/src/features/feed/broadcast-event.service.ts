@@ -3,6 +3,7 @@ import { type FeedPost, MAX_NAMED_ANSWERERS } from '@parvis/contract/feed.ts'
 import type { ServerMessages } from '@parvis/contract/realtime.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
+import { memoize } from '#server/kernel/memoize.ts'
 import { type BroadcastEventRow, findBroadcastEvents } from './broadcast-event.queries.ts'
 import type { EventKey } from './change-event.service.ts'
 import type { RenderedPost } from './rendered-post.presenter.ts'
@@ -22,24 +23,19 @@ export interface BroadcastEvent {
   interestFor(actor: Actor, answererId: string): ServerMessages['event.interest'] | null
 }
 
-/** Returns a function that stores each value by its key, so that recipients who see the same share one object. */
-const memoize = <T>() => {
-  const valuesByKey = new Map<string, T>()
-  return (key: string, make: () => T): T => {
-    const stored = valuesByKey.get(key)
-    if (stored !== undefined) return stored
-    const value = make()
-    valuesByKey.set(key, value)
-    return value
-  }
-}
+/** Returns a function that makes each value once by its key, so that recipients who see the same share one object. */
+const memoizeByKey = <T>() =>
+  memoize(
+    ({ make }: { key: string; make: () => T }) => make(),
+    ({ key }) => key,
+  )
 
 const broadcastEvent = (row: BroadcastEventRow, renderedPost: RenderedPost, now: Date): BroadcastEvent => {
   const answerers = new Set(row.answerer_ids)
   const latest = new Set(row.answerer_ids.slice(-MAX_NAMED_ANSWERERS))
   const facts = renderedPost.facts(now)
-  const views = memoize<FeedPost>()
-  const interests = memoize<ServerMessages['event.interest']>()
+  const views = memoizeByKey<FeedPost>()
+  const interests = memoizeByKey<ServerMessages['event.interest']>()
   const visibleChannels = (actor: Actor) => renderedPost.channelIds.filter(id => actor.channelIds.includes(id))
   const isOwn = (actor: Actor) => actor.userId === facts.userId && actor.communityId === facts.communityId
   const isAuthorHidden = (actor: Actor) => actor.hiddenUserIds.includes(facts.userId)
@@ -57,16 +53,19 @@ const broadcastEvent = (row: BroadcastEventRow, renderedPost: RenderedPost, now:
       const flagged = row.flagger_ids.includes(actor.userId)
       const hiddenIds = hiddenAnswerers(actor)
       const key = [...channels, ...Object.values(abilities), itself, flagged, ...hiddenIds].join()
-      return views(key, () => {
-        const answererIds = row.answerer_ids.filter(id => !hiddenIds.includes(id)).slice(-MAX_NAMED_ANSWERERS)
-        const viewerState = {
-          version: row.version,
-          interested,
-          flagged,
-          answererIds,
-          hiddenAnswerCount: hiddenIds.length,
-        }
-        return presentEvent(actor, renderedPost, viewerState, now)
+      return views({
+        key,
+        make: () => {
+          const answererIds = row.answerer_ids.filter(id => !hiddenIds.includes(id)).slice(-MAX_NAMED_ANSWERERS)
+          const viewerState = {
+            version: row.version,
+            interested,
+            flagged,
+            answererIds,
+            hiddenAnswerCount: hiddenIds.length,
+          }
+          return presentEvent(actor, renderedPost, viewerState, now)
+        },
       })
     },
     interestFor(actor, answererId) {
@@ -76,12 +75,15 @@ const broadcastEvent = (row: BroadcastEventRow, renderedPost: RenderedPost, now:
         actor.userId === answererId || (abilities.seeAnswers && !actor.hiddenUserIds.includes(answererId))
       const hidden = abilities.seeAnswers ? hiddenAnswerers(actor).length : 0
       // Viewers who may not see who answered receive only the count.
-      return interests(`${canSeeAnswerer ? answererId : ''} ${hidden}`, () => ({
-        _id: row.id,
-        version: row.version,
-        interestedCount: renderedPost.shared.interestedCount - hidden,
-        ...(canSeeAnswerer && { userId: answererId, interested: answerers.has(answererId) }),
-      }))
+      return interests({
+        key: `${canSeeAnswerer ? answererId : ''} ${hidden}`,
+        make: () => ({
+          _id: row.id,
+          version: row.version,
+          interestedCount: renderedPost.shared.interestedCount - hidden,
+          ...(canSeeAnswerer && { userId: answererId, interested: answerers.has(answererId) }),
+        }),
+      })
     },
   }
 }

@@ -43,7 +43,6 @@ interface CalendarValues {
   canSeeAllAnswers: boolean
 }
 
-type Value = (name: keyof CalendarValues) => RawBuilder<unknown>
 type FilterScope = 'all' | 'my' | 'group'
 /** The parts of a request that change the SQL text. `hasHiddenUsers`: whether users are hidden from the viewer. */
 interface QueryVariant {
@@ -79,7 +78,10 @@ interface CalendarPageIndex extends FeedPageIndex {
 }
 
 /** Each channel returns its next events by index, so that a page costs the same however many events there are. */
-const pageSql = (variant: QueryVariant, value: Value) => sql<CalendarPageIndex>`
+const pageSql = (
+  variant: QueryVariant,
+  value: (name: keyof CalendarValues) => RawBuilder<unknown>,
+) => sql<CalendarPageIndex>`
   with keys as materialized (
     select k.event_id, k.community_id, k.starts_at
     from unnest(${value('channelIds')}::uuid[]) as c (channel_id)

@@ -8,33 +8,20 @@ const MAX_COMMUNITIES = 10_000
 /** Bus messages invalidate the cache at once. This limits how long a change made directly in the database is missed. */
 const MAX_AGE_MS = 60_000
 
-export interface PinCache {
-  /** Returns false only if the community has no pinned posts. */
-  mayHavePins(communityId: string): Promise<boolean>
-}
-
-type CacheContext = Pick<Platform, 'db' | 'bus' | 'clock'>
-
-export const createPinCache = ({ db, bus, clock }: CacheContext): PinCache => {
+export const createPinCache = ({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>) => {
   const cache = new LRUCache<string, boolean>({
     max: MAX_COMMUNITIES,
     ttl: MAX_AGE_MS,
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
+    fetchMethod: communityId => hasPins(db, communityId, clock.now()),
+    // A value that was read while an event of the community changed may be stale: it is returned, but not cached.
+    ignoreFetchAbort: true,
   })
-  // A value that was read while an event changed may be stale and is not cached.
-  let changeCount = 0
-  bus.subscribe('event.updated', ({ communityId }) => {
-    changeCount++
-    cache.delete(communityId)
-  })
+  bus.subscribe('event.updated', ({ communityId }) => void cache.delete(communityId))
   return {
-    async mayHavePins(communityId) {
-      const countBefore = changeCount
-      const found = cache.get(communityId) ?? (await hasPins(db, communityId, clock.now()))
-      if (countBefore === changeCount) cache.set(communityId, found, { noUpdateTTL: true })
-      return found
-    },
+    /** Returns false only if the community has no pinned posts. */
+    mayHavePins: async (communityId: string): Promise<boolean> => (await cache.fetch(communityId)) !== false,
   }
 }
 

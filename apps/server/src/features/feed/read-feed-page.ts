@@ -2,6 +2,7 @@ import { batchCalls } from '#server/kernel/postgres/batched-reads.ts'
 import type { CurrentAgeRule } from '#server/kernel/minors.ts'
 import { memoize } from '#server/kernel/memoize.ts'
 import { defineState, type Platform } from '#server/kernel/platform.ts'
+import { selectRows } from '#server/kernel/postgres/rows.ts'
 import {
   type FeedPageRequest,
   feedPageQuery,
@@ -19,10 +20,10 @@ const BATCH = { maxSize: 20, slowAfterMs: 5 }
 /** Readers of pages, one per variant. Concurrent calls of a reader share one statement. */
 const pageReaders = defineState(({ db }: Pick<Platform, 'db'>) =>
   memoize((_variant: string) =>
-    batchCalls<readonly [FeedPageRequest, CurrentAgeRule], FeedPageIndex>(async asked => {
-      const query = asked.length === 1 ? feedPageQuery(...asked[0]!) : feedPagesQuery(asked)
-      return (await db.executeQuery(query)).rows
-    }, BATCH),
+    batchCalls<readonly [FeedPageRequest, CurrentAgeRule], FeedPageIndex>(
+      asked => selectRows(db, asked.length === 1 ? feedPageQuery(...asked[0]!) : feedPagesQuery(asked)),
+      BATCH,
+    ),
   ),
 )
 

@@ -8,6 +8,7 @@ import { choiceColumn, type TemplateSummaryRow, templateSummaryColumn } from '#s
 import { type AuthorRow, authorColumn } from '#server/kernel/author.ts'
 import { type AgeRule, currentAgeRule } from '#server/kernel/minors.ts'
 import { mediaColumn, type MediaRow } from '#server/kernel/picture.ts'
+import { selectRows } from '#server/kernel/postgres/rows.ts'
 import type { StoredWeatherHour, StoredWhen } from './feed.tables.ts'
 
 export interface RenderedPostRow {
@@ -93,14 +94,10 @@ const renderedPostJoins = sql`join communities c on c.id = e.community_id
   left join (deals d join users dealer on dealer.community_id = d.community_id and dealer.id = d.user_id
     and dealer.gone_at is null and d.hidden_at is null) on d.id = e.deal_id`
 
-interface Keys {
-  communityIds: readonly string[]
-  eventIds: readonly string[]
-  now: Date
-  consentAge: number
-}
-
-const renderedPostStatement = prepareStatement<Keys, RenderedPostRow>(
+const renderedPostStatement = prepareStatement<
+  { communityIds: readonly string[]; eventIds: readonly string[]; now: Date; consentAge: number },
+  RenderedPostRow
+>(
   value => sql<RenderedPostRow>`
     select ${renderedPostColumns({ now: value('now'), consentAge: value('consentAge') })},
       array(select ec.channel_id from event_channels ec
@@ -116,10 +113,12 @@ export const findRenderedPostRows = async (
   keys: readonly { communityId: string; eventId: string }[],
 ): Promise<RenderedPostRow[]> => {
   if (keys.length === 0) return []
-  const query = renderedPostStatement({
-    communityIds: keys.map(({ communityId }) => communityId),
-    eventIds: keys.map(({ eventId }) => eventId),
-    ...currentAgeRule({ clock, settings }),
-  })
-  return (await db.executeQuery(query)).rows
+  return selectRows(
+    db,
+    renderedPostStatement({
+      communityIds: keys.map(({ communityId }) => communityId),
+      eventIds: keys.map(({ eventId }) => eventId),
+      ...currentAgeRule({ clock, settings }),
+    }),
+  )
 }

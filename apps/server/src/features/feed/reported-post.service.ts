@@ -84,12 +84,12 @@ const erase = async (platform: Platform, { communityId, subjectId }: SubjectKey)
 }
 
 type PostText = 'title' | 'description' | 'post_description'
-type Snapshot = Record<PostText | `${PostText}_en` | 'youtube_video_id', string | null> & {
-  /** Undefined in snapshots that were stored before posts could be cancelled. */
-  cancel_reason?: string | null
-}
-
-const readReports = readReportsIn<Snapshot>('event_flags', 'event_id', post => ({
+const readReports = readReportsIn<
+  Record<PostText | `${PostText}_en` | 'youtube_video_id', string | null> & {
+    /** Undefined in snapshots that were stored before posts could be cancelled. */
+    cancel_reason?: string | null
+  }
+>('event_flags', 'event_id', post => ({
   title: post.title,
   title_en: post.title_en,
   text: joinTexts(post.description, post.post_description, post.cancel_reason),

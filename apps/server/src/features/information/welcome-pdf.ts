@@ -20,14 +20,12 @@ const [MAX_SCALE, MIN_SCALE, SCALE_STEP] = [1.35, 0.7, 0.05]
 /** The free space of a page is distributed over the gaps between its parts, up to this many points each. */
 const MAX_PART_GAP = 34
 
-type Part = WelcomeText['parts'][number]
-
 const titleBlocks = ({ title, lead }: WelcomeText) => [
   { font: pdfFonts.title, size: sizes.title, color: pdfColors.ink, text: title, before: 0 },
   { font: pdfFonts.text, size: sizes.lead, color: pdfColors.soft, text: lead, before: gaps.afterTitle },
 ]
 
-const partBlocks = ({ heading, lines }: Part) => [
+const partBlocks = ({ heading, lines }: WelcomeText['parts'][number]) => [
   { font: pdfFonts.title, size: sizes.heading, color: pdfColors.brand, text: heading, before: gaps.section },
   ...lines.map((text, n) => ({
     font: pdfFonts.text,

@@ -51,17 +51,13 @@ const drawTerms = (doc: Document, texts: Texts) => {
   const write = (tag: string, parent: PDFKit.PDFStructureElement, draw: () => void) =>
     parent.add(doc.struct(tag, {}, draw))
 
-  write('P', root, () => {
-    doc.font(fonts.title).fontSize(sizes.brand).fillColor(colors.brand).text('Parvis')
-  })
+  write('P', root, () => doc.font(fonts.title).fontSize(sizes.brand).fillColor(colors.brand).text('Parvis'))
   doc.y += gaps.afterBrand
-  write('H1', root, () => {
-    doc.fontSize(sizes.title).fillColor(colors.ink).text(texts['terms.title']!)
-  })
+  write('H1', root, () => doc.fontSize(sizes.title).fillColor(colors.ink).text(texts['terms.title']!))
   doc.y += gaps.afterTitle
-  write('P', root, () => {
-    doc.font(fonts.text).fontSize(sizes.lead).fillColor(colors.soft).text(texts['terms.lead']!, { lineGap: gaps.line })
-  })
+  write('P', root, () =>
+    doc.font(fonts.text).fontSize(sizes.lead).fillColor(colors.soft).text(texts['terms.lead']!, { lineGap: gaps.line }),
+  )
   doc.y += gaps.afterLead
 
   const contents = doc.struct('TOC', { title: texts['terms.contents']! })
@@ -93,13 +89,11 @@ const drawTerms = (doc: Document, texts: Texts) => {
     root.add(part)
     doc.outline.addItem(heading)
     doc.addNamedDestination(destinationName(section), 'XYZ', null, doc.y - gaps.section / 2, null)
-    write('H2', part, () => {
-      doc.font(fonts.title).fontSize(sizes.heading).fillColor(colors.ink).text(heading)
-    })
+    write('H2', part, () => doc.font(fonts.title).fontSize(sizes.heading).fillColor(colors.ink).text(heading))
     doc.y += gaps.afterHeading
-    write('P', part, () => {
-      doc.font(fonts.text).fontSize(sizes.text).fillColor(colors.ink).text(text, { lineGap: gaps.line })
-    })
+    write('P', part, () =>
+      doc.font(fonts.text).fontSize(sizes.text).fillColor(colors.ink).text(text, { lineGap: gaps.line }),
+    )
     part.end()
   }
   root.end()

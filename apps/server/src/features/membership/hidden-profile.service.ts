@@ -5,6 +5,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import type { MemberKey, TransactionContext } from '#server/kernel/report.ts'
 import { releasePicture } from '../media/media.service.ts'
+import { publishMemberChange } from './membership.service.ts'
 
 /** Locks the row of the user; returns false if the user no longer exists. */
 export const lockProfile = async (tx: Tx, { communityId, userId }: MemberKey): Promise<boolean> =>
@@ -15,13 +16,6 @@ export const lockProfile = async (tx: Tx, { communityId, userId }: MemberKey): P
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()) !== undefined
-
-const publishChange = ({ bus }: Platform, { afterCommit }: TransactionContext, { communityId, userId }: MemberKey) =>
-  afterCommit(() => {
-    bus.publish('actor.changed', { userIds: [userId] })
-    bus.publish('display.changed', { ids: [userId] })
-    bus.publish('author.changed', { userId, communityId, channelIds: [] })
-  })
 
 /**
  * Identifies the fields hidden by one moderation case. If the case hides the profile twice, the newer texts are stored.
@@ -56,7 +50,7 @@ export const hideProfile = async (
     update users u set photo_id = null, description = null, description_en = null, job = null
     from kept where u.community_id = ${communityId} and u.id = kept.user_id
     returning kept.photo_id`.execute(context.tx)
-  publishChange(platform, context, member)
+  publishMemberChange(platform, context, member)
   const replacedPhotoId = before?.photo_id
   if (replacedPhotoId && replacedPhotoId !== rows[0]?.photo_id)
     context.afterCommit(() => void releasePicture(platform, replacedPhotoId))
@@ -80,7 +74,7 @@ export const restoreProfile = async (
     returning kept.photo_id, u.photo_id as shown_id`.execute(context.tx)
   const [restored] = rows
   if (!restored) return
-  publishChange(platform, context, member)
+  publishMemberChange(platform, context, member)
   const { photo_id, shown_id } = restored
   if (photo_id && photo_id !== shown_id) context.afterCommit(() => void releasePicture(platform, photo_id))
 }

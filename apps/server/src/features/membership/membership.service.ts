@@ -6,7 +6,7 @@ import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import type { TransactionContext } from '#server/kernel/report.ts'
+import type { TransactionContext, MemberKey } from '#server/kernel/report.ts'
 import { addAccount } from './account.service.ts'
 import { endAllSessions } from '../session/session.service.ts'
 
@@ -48,6 +48,18 @@ const assertNotLastStaff = async (tx: Tx, { communityId, userId }: MembershipKey
 const lockAccount = (tx: Tx, { accountId }: MembershipKey) =>
   tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
 
+/** Publishes after the commit that rights and presentation of the member have changed. */
+export const publishMemberChange = (
+  { bus }: Pick<Platform, 'bus'>,
+  { afterCommit }: Pick<TransactionContext, 'afterCommit'>,
+  { communityId, userId }: MemberKey,
+): void =>
+  afterCommit(() => {
+    bus.publish('actor.changed', { userIds: [userId] })
+    bus.publish('display.changed', { ids: [userId] })
+    bus.publish('author.changed', { userId, communityId, channelIds: [] })
+  })
+
 /** Revokes all sessions of the member, because a session must not outlive a change of rights. */
 export const revokeMemberSessions = async (
   { bus }: Platform,
@@ -55,11 +67,7 @@ export const revokeMemberSessions = async (
   { accountId, communityId, userId }: MembershipKey,
 ) => {
   await endAllSessions({ tx, bus, afterCommit }, { accountId, communityId }, 'staff')
-  afterCommit(() => {
-    bus.publish('actor.changed', { userIds: [userId] })
-    bus.publish('display.changed', { ids: [userId] })
-    bus.publish('author.changed', { userId, communityId, channelIds: [] })
-  })
+  publishMemberChange({ bus }, { afterCommit }, { communityId, userId })
 }
 
 export const auditOnMember = (

@@ -2,6 +2,8 @@ import type { Language } from '@parvis/contract/language.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
+type ProfileTexts = Record<'description' | 'description_en' | 'job', string | null>
+
 declare module '#server/kernel/postgres/db.ts' {
   interface Tables {
     accounts: {
@@ -56,7 +58,7 @@ declare module '#server/kernel/postgres/db.ts' {
       community_id: string
       user_id: string
       case_id: string
-      content: Record<'description' | 'description_en' | 'job', string | null>
+      content: ProfileTexts
       photo_id: string | null
     }
   }

@@ -13,10 +13,9 @@ interface LoadedBatches {
   byKey: ReadonlyMap<string, LoadedNotification>
 }
 
-type Subjects = ReturnType<typeof notificationSubjectsOf>
 /** Whether all recipients in one community receive the same content, so that one row is read for all. */
 const isSameForCommunity = (
-  subjects: Subjects,
+  subjects: ReturnType<typeof notificationSubjectsOf>,
   { kind, subjectKind }: Pick<NotificationBatch, 'kind' | 'subjectKind'>,
 ) => subjects.get(subjectKind)?.deliveries[kind]?.isSameForCommunity ?? false
 

@@ -29,8 +29,6 @@ import { changesTimeOrPlace, readChangedPlace, readChangedTime } from './time-an
 
 export const EDITS_PER_MINUTE = 20
 
-type LockedEvent = NonNullable<Awaited<ReturnType<typeof lockEventContent>>>
-
 /** Throws the first validation error that the post would have after the edit. */
 const assertValidEdit = (
   row: EventTexts,
@@ -49,7 +47,7 @@ const movePost = async (
   platform: Platform,
   context: TransactionContext,
   eventKey: EventKey,
-  row: LockedEvent,
+  row: NonNullable<Awaited<ReturnType<typeof lockEventContent>>>,
   body: EditBody,
   move: Pick<Parameters<typeof moveEvent>[3], 'place' | 'timezone' | 'now'>,
 ) => {

@@ -71,12 +71,10 @@ const messageOf = (token: string, { payload, ttl, urgency, topic, isFirst, unrea
     },
   })
 
-interface Refusal {
-  details?: { errorCode?: string; fieldViolations?: { field?: string }[] }[]
-}
-
 const readOutcome = (status: number, body: string): PushOutcome => {
-  const details = ((readAnswer(body).error ?? {}) as Refusal).details ?? []
+  const details =
+    ((readAnswer(body).error ?? {}) as { details?: { errorCode?: string; fieldViolations?: { field?: string }[] }[] })
+      .details ?? []
   const code = details.find(({ errorCode }) => errorCode)?.errorCode
   const fields = details.flatMap(({ fieldViolations = [] }) => fieldViolations.map(({ field }) => field))
   if (status === 404 && code === 'UNREGISTERED') return 'gone'

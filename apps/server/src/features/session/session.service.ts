@@ -6,7 +6,7 @@ import type { SessionUser, Strategy } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import { audit } from '#server/kernel/audit.ts'
+import { audit, type AuditEntry } from '#server/kernel/audit.ts'
 import type { Bus } from '#server/kernel/bus.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { deleteInBatches } from '#server/kernel/postgres/delete-in-batches.ts'
@@ -22,6 +22,11 @@ import { findAccountSessions, findMemberships, findSessionUser } from './session
 
 /** Maximum number of audit entries per day, for example for the log-ins of one account from one IP address. */
 export const MAX_AUDITED_PER_DAY = 20
+
+/** Audits an act that may be repeated: at most `MAX_AUDITED_PER_DAY` times a day for each bucket. */
+export const auditRepeatable = async (db: Db, bucket: string, entry: AuditEntry): Promise<void> => {
+  if (await isAmongFirstOfDay(db, bucket, MAX_AUDITED_PER_DAY)) await audit(db, entry)
+}
 
 /** Returns a guard that throws `forbidden` unless the session has this ability. */
 export const requireAbility =

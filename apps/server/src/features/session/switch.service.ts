@@ -1,11 +1,10 @@
 // Whoever is a member of several communities switches to another one without a new log-in.
 import type { Actor } from '#server/kernel/actor.ts'
-import { audit, auditActor } from '#server/kernel/audit.ts'
+import { auditActor } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { isAmongFirstOfDay } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { findMembership, refusalOf, sessionLifetimeMs } from './access.service.ts'
-import { MAX_AUDITED_PER_DAY } from './session.service.ts'
+import { auditRepeatable } from './session.service.ts'
 
 /** Audits a switch to another community, with the same limit as log-outs. */
 export const auditSwitch = async (
@@ -13,8 +12,11 @@ export const auditSwitch = async (
   target: { communityId: string; userId: string; accountId: string },
   address: string,
 ): Promise<void> => {
-  if (await isAmongFirstOfDay(db, `switch-noted ${target.accountId}`, MAX_AUDITED_PER_DAY))
-    await audit(db, { act: 'session.switched', ...auditActor(target), address })
+  await auditRepeatable(db, `switch-noted ${target.accountId}`, {
+    act: 'session.switched',
+    ...auditActor(target),
+    address,
+  })
 }
 
 /**

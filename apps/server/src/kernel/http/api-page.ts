@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { TObject } from 'typebox'
 import { closedBodySchemaOf } from './closed-body.ts'
 import { Json, sendJson } from './serve.ts'
+import { memoize } from '../memoize.ts'
 
 const errorSchema = {
   type: 'object',
@@ -89,13 +90,10 @@ const describeApi = (endpoints: readonly Endpoint[]) => {
 
 /** Serves the OpenAPI document of all endpoints. It has 770 kB and never changes, so it is compressed only once. */
 export const serveApiPage = (app: FastifyInstance): void => {
-  let apiPage: Json | null = null
-  app.get('/docs/api', async (request, reply) => {
-    if (!apiPage) {
-      const endpoints = app.servedRoutes.flatMap(({ endpoint }) => endpoint ?? [])
-      const bytes = Buffer.from(JSON.stringify(describeApi(endpoints)))
-      apiPage = new Json(bytes, gzipSync(bytes))
-    }
-    return sendJson(apiPage, request, reply)
+  const apiPage = memoize(() => {
+    const endpoints = app.servedRoutes.flatMap(({ endpoint }) => endpoint ?? [])
+    const bytes = Buffer.from(JSON.stringify(describeApi(endpoints)))
+    return new Json(bytes, gzipSync(bytes))
   })
+  app.get('/docs/api', async (request, reply) => sendJson(apiPage(), request, reply))
 }

@@ -1,15 +1,13 @@
 import type { Endpoint } from '@parvis/contract/endpoint.ts'
 import Type, { type TObject, type TSchema } from 'typebox'
 
-interface Shape extends TSchema {
-  type?: string
-  properties?: Record<string, TSchema>
-  items?: TSchema
-  anyOf?: TSchema[]
-}
-
 const closeSchema = (schema: TSchema): TSchema => {
-  const { type, properties, items, anyOf } = schema as Shape
+  const { type, properties, items, anyOf } = schema as TSchema & {
+    type?: string
+    properties?: Record<string, TSchema>
+    items?: TSchema
+    anyOf?: TSchema[]
+  }
   return {
     ...schema,
     ...(items && { items: closeSchema(items) }),

@@ -169,8 +169,6 @@ export const openJobs = async (
       }
     },
     whenIdle: () => waitUntilIdle(db, wake),
-    async stop() {
-      await boss.stop({ graceful: true, timeout: 1_000 })
-    },
+    stop: () => boss.stop({ graceful: true, timeout: 1_000 }),
   }
 }

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { isApiPath } from '@parvis/contract/paths.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { SHARE_TARGET_PATH, SHARED_START_PATH } from '@parvis/contract/share-target.ts'
+import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { fail } from '../errors.ts'
 import { selectEncoding } from '../http/compression.ts'
-import { serveShareTarget } from './share-target.ts'
 import { createPageRenderer } from './first-page.ts'
 
 const PAGE = 'index.html'
@@ -43,6 +43,8 @@ const registerStaticFiles = (app: FastifyInstance, folder: string) =>
     },
   })
 
+const redirectToForm = async (_request: FastifyRequest, reply: FastifyReply) => reply.redirect(SHARED_START_PATH, 303)
+
 /** Caches hashed files permanently. Other URLs receive the page if HTML is accepted. Throws without a build. */
 export const serveWebApp = async (
   app: FastifyInstance,
@@ -77,6 +79,7 @@ export const serveWebApp = async (
       .type('text/html; charset=utf-8')
       .send(html)
   })
-  serveShareTarget(app)
+  // Redirects a share that no service worker has handled, before reading it, to a form that says nothing arrived.
+  app.post(SHARE_TARGET_PATH, { onRequest: redirectToForm }, redirectToForm)
   app.setNotFoundHandler(async () => fail('error404'))
 }

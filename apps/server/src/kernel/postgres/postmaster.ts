@@ -42,21 +42,16 @@ const STOPPING = 'stopping'
 
 /** The running postmaster of a data folder with pid, socket folder and shutdown state; null when none runs. */
 export const findRunningPostmaster = (data: string): { pid: number; socket: string; isStopping: boolean } | null => {
-  let lines: string[]
   try {
-    lines = fs.readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
-  } catch {
-    return null
-  }
-  const pid = Math.abs(Number(lines[0]))
-  if (!pid || !isProcessAlive(pid)) return null
-  // After a reboot the pid may belong to another process.
-  try {
+    const lines = fs.readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+    const pid = Math.abs(Number(lines[0]))
+    if (!pid || !isProcessAlive(pid)) return null
+    // After a reboot the pid may belong to another process.
     if (process.platform === 'linux' && !fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(data)) return null
+    return { pid, socket: lines[4] ?? '', isStopping: lines[7]?.trim() === STOPPING }
   } catch {
     return null
   }
-  return { pid, socket: lines[4] ?? '', isStopping: lines[7]?.trim() === STOPPING }
 }
 
 const SOCKET = '.s.PGSQL.5432'
@@ -105,11 +100,7 @@ export const removeStalePidFile = async (data: string, deadline: number): Promis
   ) {
     const waited = Date.now() - began
     for (const pid of orphans) {
-      try {
-        if (waited > ORPHAN_GRACE_MS) process.kill(pid, waited > 2 * ORPHAN_GRACE_MS ? 'SIGKILL' : 'SIGQUIT')
-      } catch {
-        // The process has already ended.
-      }
+      if (waited > ORPHAN_GRACE_MS) signalProcess(pid, waited > 2 * ORPHAN_GRACE_MS ? 'SIGKILL' : 'SIGQUIT')
     }
     await wait(50)
   }
