@@ -61,6 +61,13 @@ export interface RuleAndReason {
   reason: string | null
 }
 
+/** Why and when a snapshot of reported or removed content is stored. */
+export interface SnapshotCause extends RuleAndReason {
+  /** Null if the team acted without a report. */
+  reporterId: string | null
+  at: Date
+}
+
 export const toRuleAndReason = ({ rule, reason }: { rule?: ModerationRule; reason?: string }): RuleAndReason => ({
   rule: rule ?? null,
   reason: trimmed(reason) ?? null,

@@ -57,11 +57,6 @@ const toState = ({
   pendingFor: {},
 })
 
-export interface ConversationCache {
-  find(key: ConversationKey): Promise<ConversationState | undefined>
-  findFor(userId: string, conversationId: string): Promise<ConversationState | undefined>
-}
-
 type CacheContext = Pick<Platform, 'db' | 'bus' | 'clock'>
 
 interface CachedStates {
@@ -148,7 +143,7 @@ const readStates = async ({ db }: CacheContext, cached: CachedStates, keys: read
   }
 }
 
-const createConversationCache = (context: CacheContext): ConversationCache => {
+const createConversationCache = (context: CacheContext) => {
   const states = createCachedStates(context)
   const { cache } = states
   updateByBus(context, states)
@@ -158,7 +153,7 @@ const createConversationCache = (context: CacheContext): ConversationCache => {
     cache.get(conversationId) ?? (await read(`${communityId} ${conversationId}`))
   return {
     find,
-    async findFor(userId, conversationId) {
+    async findFor(userId: string, conversationId: string): Promise<ConversationState | undefined> {
       const communityId =
         cache.get(conversationId)?.communityId ?? (await findConversationCommunity(context.db, userId, conversationId))
       const state = communityId === undefined ? undefined : await find({ communityId, conversationId })

@@ -28,11 +28,7 @@ export interface DealListKey {
   client: string
 }
 
-export interface DealListCache {
-  read: (key: DealListKey, buildPage: () => Promise<DealsPage>) => Promise<Json>
-}
-
-export const createDealListCache = ({ bus, clock }: Pick<Platform, 'bus' | 'clock'>): DealListCache => {
+export const createDealListCache = ({ bus, clock }: Pick<Platform, 'bus' | 'clock'>) => {
   const enqueue = limitConcurrencyByCaller({
     concurrency: CONCURRENCY,
     maxPerCaller: MAX_QUEUED_PER_CLIENT,
@@ -63,7 +59,10 @@ export const createDealListCache = ({ bus, clock }: Pick<Platform, 'bus' | 'cloc
     })
 
   return {
-    read: ({ communityId, categoryIds, audience, client }, buildPage) => {
+    read: (
+      { communityId, categoryIds, audience, client }: DealListKey,
+      buildPage: () => Promise<DealsPage>,
+    ): Promise<Json> => {
       // The key contains the minute, because deals start and end on full minutes in every time zone.
       const minute = Math.floor(clock.now().getTime() / MINUTE_MS)
       const key = [minute, communityId, audience.name, ...new Set(categoryIds?.toSorted())].join(' ')

@@ -3,20 +3,14 @@
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import type { RuleAndReason } from '#server/kernel/report.ts'
+import type { SnapshotCause } from '#server/kernel/report.ts'
 import { lockPictures } from '../media/media.service.ts'
 import type { DealRow } from './deals.queries.ts'
-
-export interface DealReport extends RuleAndReason {
-  /** Null if moderators acted without a report. */
-  reporterId: string | null
-  at: Date
-}
 
 export const storeDealSnapshot = async (
   tx: Tx,
   id: string,
-  { reporterId, rule, reason, at }: DealReport,
+  { reporterId, rule, reason, at }: SnapshotCause,
 ): Promise<void> => {
   await sql`insert into deal_flags (community_id, id, deal_id, reporter_id, rule, reason, snapshot, created_at)
     select d.community_id, ${newId()}, d.id, ${reporterId}, ${rule}, ${reason}, jsonb_build_object(

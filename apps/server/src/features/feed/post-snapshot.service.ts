@@ -4,19 +4,13 @@ import type { FeedPost } from '@parvis/contract/feed.ts'
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import type { Report, RuleAndReason } from '#server/kernel/report.ts'
+import type { Report, SnapshotCause } from '#server/kernel/report.ts'
 import { lockPictures } from '../media/media.service.ts'
-
-export interface PostSnapshot extends RuleAndReason {
-  /** Null if nobody flagged the post. */
-  reporterId: string | null
-  at: Date
-}
 
 export const storePostSnapshot = async (
   tx: Tx,
   { communityId, _id: id }: Pick<FeedPost, 'communityId' | '_id'>,
-  { reporterId, rule, reason, at }: PostSnapshot,
+  { reporterId, rule, reason, at }: SnapshotCause,
 ): Promise<void> => {
   await sql`insert into event_flags (community_id, id, event_id, reporter_id, rule, reason, snapshot, created_at)
     select e.community_id, ${newId()}, e.id, ${reporterId}, ${rule}, ${reason}, to_jsonb(e), ${at}

@@ -17,11 +17,6 @@ export interface RenderedPostKey {
   version: number
 }
 
-export interface RenderedPostCache {
-  /** Returns posts by event id, without those that are deleted. */
-  find(keys: readonly RenderedPostKey[]): Promise<ReadonlyMap<string, RenderedPost>>
-}
-
 type CacheContext = Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>
 
 /** Estimated memory of a rendered post in bytes: its content as objects and as JSON, and a constant overhead. */
@@ -55,7 +50,7 @@ const createPostStore = ({ bus, clock }: CacheContext, maxBytes: number) => {
   return { cache, changeCount: () => invalidationCount }
 }
 
-export const createRenderedPostCache = (context: CacheContext, maxBytes = MAX_BYTES): RenderedPostCache => {
+export const createRenderedPostCache = (context: CacheContext, maxBytes = MAX_BYTES) => {
   const { db, clock, settings } = context
   const { cache, changeCount } = createPostStore(context, maxBytes)
 
@@ -81,7 +76,8 @@ export const createRenderedPostCache = (context: CacheContext, maxBytes = MAX_BY
   }
 
   return {
-    async find(keys) {
+    /** Returns posts by event id, without those that are deleted. */
+    async find(keys: readonly RenderedPostKey[]): Promise<ReadonlyMap<string, RenderedPost>> {
       const found = new Map<string, RenderedPost>()
       const missing: Promise<unknown>[] = []
       for (const key of keys) {

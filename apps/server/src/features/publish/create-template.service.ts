@@ -1,9 +1,9 @@
 // The team creates templates from which members publish; a template is stored with its category in one transaction.
-import type { Template, TemplateBody } from '@parvis/contract/templates.ts'
+import { type Template, type TemplateBody, validateTemplate } from '@parvis/contract/templates.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit, auditActor } from '#server/kernel/audit.ts'
-import { fail, AlreadyStored } from '#server/kernel/errors.ts'
+import { fail, AlreadyStored, assertValid } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/uploads.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { consumeDayLimits, textLimit } from '#server/kernel/limits/day-limit.ts'
@@ -21,7 +21,7 @@ import {
   attachPicture,
   withStoredPicture,
 } from '../media/media.service.ts'
-import { canCreateTemplates, assertValidTemplate, templateChannels } from './template.policy.ts'
+import { canCreateTemplates, templateChannels } from './template.policy.ts'
 import { findCategories, findTemplateByIdempotencyKey, findTemplate } from './template.queries.ts'
 import { getTemplate } from './template.service.ts'
 import { readCategory, readTemplate, type TemplateFields } from './template-fields.ts'
@@ -42,15 +42,17 @@ export const assertTemplateTexts = (
   texts: Pick<TemplateFields, 'name' | 'name_en' | 'description' | 'description_en' | 'youtube_video_id'>,
   { categoryId, category, hasPhoto }: Pick<TemplateBody, 'categoryId' | 'category'> & { hasPhoto: boolean },
 ): void =>
-  assertValidTemplate({
-    name: texts.name,
-    description: texts.description,
-    lang: { en: { name: texts.name_en, description: texts.description_en } },
-    youtubeVideoId: texts.youtube_video_id,
-    categoryId,
-    category,
-    hasPhoto,
-  })
+  assertValid(
+    validateTemplate({
+      name: texts.name,
+      description: texts.description,
+      lang: { en: { name: texts.name_en, description: texts.description_en } },
+      youtubeVideoId: texts.youtube_video_id,
+      categoryId,
+      category,
+      hasPhoto,
+    }),
+  )
 
 /** Throws `badrequest` if the pictogram is not in the set, because then no picture could be shown. */
 export const assertPicto = (picto: string | undefined): void => {

@@ -2,9 +2,8 @@
 // edit all templates of their community. Templates of good deals are used with a deal.
 import type { ChannelType, CommunityType } from '@parvis/contract/community.ts'
 import { isMember, isStaff } from '@parvis/contract/roles.ts'
-import { type Template, type TemplateType, validateTemplate } from '@parvis/contract/templates.ts'
+import type { Template, TemplateType } from '@parvis/contract/templates.ts'
 import { type Actor, type CommunityRef } from '#server/kernel/actor.ts'
-import { assertValid } from '#server/kernel/errors.ts'
 
 /** The fields of a template that the rules need. `ownerCommunity` created the template; null for the catalogue. */
 export interface TemplateFacts {
@@ -82,9 +81,4 @@ const canManageTemplate = (actor: Actor, { ownerCommunity }: TemplateFacts) =>
 export const templateAbilities = (actor: Actor, template: TemplateFacts): Template['abilities'] => {
   const canManage = !actor.isReadOnly && canManageTemplate(actor, template)
   return { publish: templateChannels(actor, template).length > 0, edit: canManage, remove: canManage }
-}
-
-/** Throws the first validation error of the template. */
-export const assertValidTemplate = (template: Parameters<typeof validateTemplate>[0]): void => {
-  assertValid(validateTemplate(template))
 }

@@ -39,17 +39,12 @@ export const outcomeOfStatus = (status: number): PushOutcome => {
 
 export const KEY_BACKOFF_MS = 5 * 60_000
 
-export interface KeyBackoff {
-  isActive(now: Date): boolean
-  start(now: Date, reason: string): void
-}
-
 /** A refused key is refused for every device: one refusal pauses all calls to the service, and is logged once. */
-export const createKeyBackoff = (service: string): KeyBackoff => {
+export const createKeyBackoff = (service: string) => {
   let until = 0
   return {
-    isActive: now => now.getTime() < until,
-    start(now, reason) {
+    isActive: (now: Date): boolean => now.getTime() < until,
+    start(now: Date, reason: string): void {
       if (now.getTime() >= until)
         console.error(
           `${service} refuses the key of this installation (${reason}): no push is sent to these phones until the key is corrected.`,
