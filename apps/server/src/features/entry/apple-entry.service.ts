@@ -104,9 +104,6 @@ export const authenticateByApple = async (
 
 const trimName = (name: string | undefined) => name?.trim().slice(0, MAX_NAME_LENGTH) || null
 
-/** The account to which an Apple identity belongs, and whether they are linked already. */
-type LinkedAccount = Awaited<ReturnType<typeof findLinkedAccount>>
-
 /** Logs in the existing user of `known`, and links the Apple subject at the first sign-in. */
 const logInExistingUser = async (
   platform: Platform,
@@ -127,7 +124,7 @@ const logInExistingUser = async (
 const ensureLinkedAccount = async (
   platform: Platform,
   context: TransactionContext,
-  { identity, isLinked, known }: LinkedAccount & { identity: AppleIdentity },
+  { identity, isLinked, known }: Awaited<ReturnType<typeof findLinkedAccount>> & { identity: AppleIdentity },
   { communityId, language }: { communityId: string; language: Language },
 ): Promise<string> => {
   const { tx } = context

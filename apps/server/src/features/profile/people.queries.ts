@@ -35,17 +35,14 @@ export interface PersonRow {
   building_access: string | null
 }
 
-/** If both are given, the id is used. */
-export interface PersonLookup {
-  userId?: string
-  pseudo?: string
-}
-
-/** Finds a person by pseudo in the actor’s community; by id also in other communities of its organization. */
+/**
+ * Finds a person by pseudo in the actor’s community; by id, which is used if both are given, also in other communities
+ * of its organization.
+ */
 export const findPerson = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   { userId, communityId, organizationId }: Pick<Actor, 'userId' | 'communityId' | 'organizationId'>,
-  lookup: PersonLookup,
+  lookup: { userId?: string; pseudo?: string },
 ): Promise<PersonRow | undefined> => {
   const matches =
     lookup.userId === undefined
