@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
 import { useObservable } from '#web/kernel/observable.ts'
+import type { TextKey } from '#web/kernel/text/text-keys.ts'
 import { messagesCounter } from '#web/features/chat/unread-messages.ts'
 import { useNewPostsCount } from '#web/features/feed/feed.new-posts.ts'
 
@@ -10,4 +12,10 @@ export const useTitle = (...parts: (string | null | undefined)[]) => {
   useEffect(() => {
     document.title = title
   }, [title])
+}
+
+/** Sets the page title to a text, followed by the name of the community if the screen belongs to one. */
+export const useTextTitle = (key: TextKey, community?: { name: string }) => {
+  const { t } = useText()
+  useTitle(t(key), community?.name)
 }

@@ -1,19 +1,18 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { LandingSkeleton } from '#web/features/community/LandingSkeleton.tsx'
 import { categoriesOf, readDealsSearch, dealsSearchOf } from '#web/features/deals/deals.search.ts'
 import { VisitedDealsView } from '#web/features/deals/VisitedDealsView.tsx'
 import { isInCommunity } from '#web/app/session/guards.ts'
 import { enterCommunity, loadSession } from '#web/app/session/load.ts'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useTextTitle } from '#web/app/frame/title.ts'
 
 const Screen = () => {
-  const { t } = useText()
   const community = Route.useLoaderData()
   const navigate = Route.useNavigate()
   const selected = categoriesOf(Route.useSearch())
-  useTitle(t('deals.title'), community.name)
+  useTextTitle('deals.title', community)
   return (
     <VisitedDealsView
       community={community}

@@ -1,16 +1,15 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { LandingSkeleton } from '#web/features/community/LandingSkeleton.tsx'
 import { VisitedInformationView } from '#web/features/information/VisitedInformationView.tsx'
 import { isInCommunity } from '#web/app/session/guards.ts'
 import { enterCommunity, loadSession } from '#web/app/session/load.ts'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useTextTitle } from '#web/app/frame/title.ts'
 
 const Screen = () => {
-  const { t } = useText()
   const community = Route.useLoaderData()
-  useTitle(t('information.title'), community.name)
+  useTextTitle('information.title', community)
   return <VisitedInformationView community={community} />
 }
 

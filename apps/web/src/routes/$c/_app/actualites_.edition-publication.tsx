@@ -1,6 +1,6 @@
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, getRouteApi, useCanGoBack, useLocation, useRouter } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { communityQuery } from '#web/features/community/community.queries.ts'
@@ -10,30 +10,23 @@ import { PublishView } from '#web/features/publish/PublishView.tsx'
 import { useTitle } from '#web/app/frame/title.ts'
 import { useGoToFeed } from '#web/features/publish/use-go-to-feed.ts'
 import { requireAbility, readSearchParam } from '#web/app/frame/route-guards.ts'
-
-const app = getRouteApi('/$c/_app')
+import { useGoBack } from '#web/kernel/screen/use-go-back.ts'
+import { useMember } from '#web/app/frame/use-member.ts'
 
 const Screen = () => {
   const { t } = useText()
   const queryClient = useQueryClient()
-  const router = useRouter()
-  const canGoBack = useCanGoBack()
-  const navigate = Route.useNavigate()
-  const { session } = Route.useRouteContext()
   const { id, templateId } = Route.useSearch()
   const { c } = Route.useParams()
   const { state } = useLocation()
-  const loadedCommunity = app.useLoaderData()
+  const { community: loadedCommunity, session } = useMember()
   const { data: community = loadedCommunity } = useQuery(communityQuery(c))
   /** The id of a post that was deleted while it was edited: the form then creates a new post. */
   const [deleted, setDeleted] = useState<string>()
   const title = t(id && id !== deleted ? 'publish.title.edit' : 'publish.title')
   useTitle(title, community.name)
 
-  const leave = () => {
-    if (canGoBack) router.history.back()
-    else void navigate({ to: '/$c/actualites', params: { c }, replace: true })
-  }
+  const leave = useGoBack({ to: '/$c/actualites', params: { c } })
   const toFeed = useGoToFeed(c)
   const onPublished = (event: FeedPost, isOnScreen: boolean) => {
     applyPost(queryClient, event)

@@ -1,16 +1,13 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { PosterView } from '#web/features/admin/PosterView.tsx'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useTextTitle } from '#web/app/frame/title.ts'
 import { requireAbility } from '#web/app/frame/route-guards.ts'
-
-const app = getRouteApi('/$c/_app')
+import { useMember } from '#web/app/frame/use-member.ts'
 
 const Screen = () => {
-  const { t } = useText()
-  const community = app.useLoaderData()
-  const { session } = Route.useRouteContext()
-  useTitle(t('admin.poster.title'), community.name)
+  const { community, session } = useMember()
+  useTextTitle('admin.poster.title', community)
   const params = { c: community.customUri }
   return (
     <PosterView

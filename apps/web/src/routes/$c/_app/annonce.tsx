@@ -1,17 +1,15 @@
-import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { titleOf } from '#web/features/deals/deal-facts.ts'
 import { DealView } from '#web/features/deals/DealView.tsx'
 import { useDeal } from '#web/features/deals/cached-deal.ts'
 import { useTitle } from '#web/app/frame/title.ts'
 import { requireFeatureSwitchedOn, readSearchParam } from '#web/app/frame/route-guards.ts'
-
-const app = getRouteApi('/$c/_app')
+import { useMember } from '#web/app/frame/use-member.ts'
 
 const Screen = () => {
   const { t, language } = useText()
-  const community = app.useLoaderData()
-  const { session } = Route.useRouteContext()
+  const { community, session } = useMember()
   const { id } = Route.useSearch()
   const { data: deal } = useDeal(community._id, id)
   useTitle(deal ? titleOf(language, deal) : t('deals.detail'), community.name)

@@ -1,18 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, getRouteApi, useRouter } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { DeskView, type OpenTaskCounts } from '#web/features/admin/DeskView.tsx'
 import { setOpenTaskCount, openTaskCounter } from '#web/features/admin/open-task-count.ts'
 import { communityQuery } from '#web/features/community/community.queries.ts'
 import type { CasesCardProps } from '#web/features/moderation/CasesCard.tsx'
 import { ReportsSkeleton } from '#web/features/admin/ReportsSkeleton.tsx'
 import type { PendingDealsProps } from '#web/features/deals/PendingDeals.tsx'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useTextTitle } from '#web/app/frame/title.ts'
 import { requireAbility, readSearchParam } from '#web/app/frame/route-guards.ts'
 import { ProofPrompt } from '#web/app/session/ProofPrompt.tsx'
-
-const app = getRouteApi('/$c/_app')
+import { useMember } from '#web/app/frame/use-member.ts'
 
 interface PendingDealsSectionProps {
   community: PendingDealsProps['community']
@@ -68,20 +67,18 @@ const PendingReportsSection = (props: CasesCardProps) => {
 }
 
 const Screen = () => {
-  const { t } = useText()
-  const community = app.useLoaderData()
+  const { community, session } = useMember()
   const navigate = Route.useNavigate()
   const router = useRouter()
   const queryClient = useQueryClient()
   const { search = '' } = Route.useSearch()
-  const { session } = Route.useRouteContext()
   const { writeDeals } = session.abilities
   const [counts, setCounts] = useState<OpenTaskCounts>({ deals: writeDeals ? undefined : 0 })
   const countSetter = (kind: keyof OpenTaskCounts) => (count: number | null) => {
     setCounts(before => ({ ...before, [kind]: count }))
     if (count !== null) setOpenTaskCount(count, kind)
   }
-  useTitle(t('admin.title'), community.name)
+  useTextTitle('admin.title', community)
   return (
     <DeskView
       community={community}

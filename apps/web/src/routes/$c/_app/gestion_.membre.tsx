@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, getRouteApi, redirect, useRouter } from '@tanstack/react-router'
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { memberQuery } from '#web/features/admin/admin.queries.ts'
 import { MemberView } from '#web/features/admin/MemberView.tsx'
@@ -8,15 +8,13 @@ import { sessionQuery } from '#web/features/session/session.queries.ts'
 import { useTitle } from '#web/app/frame/title.ts'
 import { requireAbility, readSearchParam } from '#web/app/frame/route-guards.ts'
 import { ProofPrompt } from '#web/app/session/ProofPrompt.tsx'
-
-const app = getRouteApi('/$c/_app')
+import { useMember } from '#web/app/frame/use-member.ts'
 
 const Screen = () => {
   const { t } = useText()
   const queryClient = useQueryClient()
   const router = useRouter()
-  const community = app.useLoaderData()
-  const { session } = Route.useRouteContext()
+  const { community, session } = useMember()
   const { id } = Route.useSearch()
   const { data: member } = useQuery({ ...memberQuery(community._id, id), enabled: false })
   useTitle(member ? fullName(member) : t('admin.member'), community.name)

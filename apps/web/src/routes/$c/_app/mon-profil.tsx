@@ -1,11 +1,13 @@
-import { createFileRoute, getRouteApi, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { MyProfileView } from '#web/features/profile/MyProfileView.tsx'
 import { sessionKeys } from '#web/features/session/session.queries.ts'
 import { requireAbility } from '#web/app/frame/route-guards.ts'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useTextTitle } from '#web/app/frame/title.ts'
 import { offerPushAfterSave } from '#web/app/session/offer-push.ts'
+import { useGoBack } from '#web/kernel/screen/use-go-back.ts'
+import { useMember } from '#web/app/frame/use-member.ts'
 
 // Loaded lazily, so that the profile does not wait for the section at the end of the screen.
 const AccountDeparture = lazy(async () => {
@@ -13,21 +15,12 @@ const AccountDeparture = lazy(async () => {
   return { default: part.AccountDeparture }
 })
 
-const app = getRouteApi('/$c/_app')
-
 const Screen = () => {
-  const { t } = useText()
-  const router = useRouter()
-  const canGoBack = useCanGoBack()
-  const navigate = Route.useNavigate()
-  const community = app.useLoaderData()
+  const { community } = useMember()
   const { session, queryClient } = Route.useRouteContext()
   const back = { to: '/$c/actualites', params: { c: community.customUri } } as const
-  useTitle(t('profile.title'), community.name)
-  const leave = () => {
-    if (canGoBack) router.history.back()
-    else void navigate({ ...back, replace: true })
-  }
+  useTextTitle('profile.title', community)
+  const leave = useGoBack(back)
   return (
     <MyProfileView
       community={community}

@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useOnline } from '#web/kernel/device/online.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
@@ -15,8 +15,7 @@ import { Stack } from '#web/ui/Stack.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { useTitle } from '#web/app/frame/title.ts'
 import { SettingsLastUpdated } from '#web/app/session/SettingsLastUpdated.tsx'
-
-const app = getRouteApi('/$c/_app')
+import { useMember } from '#web/app/frame/use-member.ts'
 
 // Loaded lazily, so that the settings of the device do not wait for the settings of the account.
 const loadAccountSettings = async () =>
@@ -38,8 +37,7 @@ const useAccountSettingsModule = (): AccountSettingsModule | null => {
 
 const Screen = () => {
   const { t } = useText()
-  const community = app.useLoaderData()
-  const { session } = Route.useRouteContext()
+  const { community, session } = useMember()
   const navigate = Route.useNavigate()
   const onLeft = (ended?: 'noswitch') => {
     const params = { c: community.customUri }

@@ -1,14 +1,12 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { WelcomeView } from '#web/features/information/WelcomeView.tsx'
-import { useTitle } from '#web/app/frame/title.ts'
-
-const app = getRouteApi('/$c/_app')
+import { useTextTitle } from '#web/app/frame/title.ts'
+import { useMember } from '#web/app/frame/use-member.ts'
 
 const Screen = () => {
-  const { t } = useText()
-  const community = app.useLoaderData()
-  useTitle(t('information.welcome'), community.name)
+  const { community } = useMember()
+  useTextTitle('information.welcome', community)
   return <WelcomeView community={community} />
 }
 

@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi, useLocation } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { newDeals } from '#web/features/deals/new-deals.ts'
 import { categoriesOf, readDealsSearch, dealsSearchOf } from '#web/features/deals/deals.search.ts'
@@ -9,8 +9,7 @@ import { narrowed } from '#web/app/frame/filter-history.ts'
 import { requireFeatureSwitchedOn } from '#web/app/frame/route-guards.ts'
 import { useTitle } from '#web/app/frame/title.ts'
 import { restoreDealsFilter } from '#web/features/deals/restore-filter.ts'
-
-const app = getRouteApi('/$c/_app')
+import { useMember } from '#web/app/frame/use-member.ts'
 
 const AuthorActions = ({ params }: { params: { c: string } }) => {
   const { t } = useText()
@@ -28,8 +27,7 @@ const AuthorActions = ({ params }: { params: { c: string } }) => {
 
 const Screen = () => {
   const { t } = useText()
-  const community = app.useLoaderData()
-  const { session } = Route.useRouteContext()
+  const { community, session } = useMember()
   const navigate = Route.useNavigate()
   const selected = categoriesOf(Route.useSearch())
   const { state } = useLocation()
