@@ -1,21 +1,17 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { useOnline } from '#web/kernel/device/online.ts'
+import { useMedia } from '#web/kernel/screen/use-media.ts'
 import type { AsidePartsProps } from './AsideParts.tsx'
 
 const loadAsideParts = async () =>
   (await Promise.all([import('./AsideParts.tsx'), loadTexts('chat', 'feed', 'weather')]))[0]
 
 /** From this width on, the frame has an aside; a narrower window does not load the aside's code. */
-const wideWindow = matchMedia('(min-width: 73.75rem)')
-
-const subscribe = (listener: () => void) => {
-  wideWindow.addEventListener('change', listener)
-  return () => wideWindow.removeEventListener('change', listener)
-}
+const WIDE_WINDOW_QUERY = '(min-width: 73.75rem)'
 
 export const Aside = (props: AsidePartsProps) => {
-  const isVisible = useSyncExternalStore(subscribe, () => wideWindow.matches)
+  const isVisible = useMedia(WIDE_WINDOW_QUERY)
   const online = useOnline()
   const [part, setPart] = useState<Awaited<ReturnType<typeof loadAsideParts>> | null>(null)
   useEffect(() => {
