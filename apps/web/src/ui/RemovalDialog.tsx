@@ -4,7 +4,7 @@ import {
   moderationRules,
   type ModerationRule,
 } from '@parvis/contract/moderation.ts'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from './Button.tsx'
@@ -15,6 +15,7 @@ import { Select } from './Select.tsx'
 import { showToast } from './toasts.ts'
 import dialog from './Dialog.module.css'
 import css from './ReportDialog.module.css'
+import { Form } from './Form.tsx'
 
 export interface RemovalStatement {
   rule: ModerationRule
@@ -59,9 +60,7 @@ export const RemovalDialog = ({ title, authorName, onSend, onClose }: RemovalDia
       setBusy(false)
     }
   }
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
+  const send = () => {
     const validationErrors = findDecisionErrors({ decision: 'remove', rule: rule || null, reason })
     if (validationErrors.length === 0 && rule) {
       setErrors([])
@@ -77,7 +76,7 @@ export const RemovalDialog = ({ title, authorName, onSend, onClose }: RemovalDia
   const clearError = (field: string) => setErrors(before => before.filter(item => item.field !== field))
   return (
     <Dialog size="m" title={title} onClose={onClose}>
-      <form className={css.form} noValidate onSubmit={send}>
+      <Form className={css.form} busy={busy} onSubmit={send}>
         <p>{t('rules.removal.text', { name: authorName })}</p>
         <Select<ModerationRule | ''>
           name="rule"
@@ -119,7 +118,7 @@ export const RemovalDialog = ({ title, authorName, onSend, onClose }: RemovalDia
             {t('rules.removal.yes')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { validateFirstCommunity, validateFirstWebmaster } from '@parvis/contract/setup.ts'
-import { lazy, Suspense, useEffect, useId, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { useDraft } from '#web/kernel/device/use-draft.ts'
 import { preparePhoto } from '#web/kernel/picture/prepare-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -102,9 +102,7 @@ export const SetupView = ({ secret, freeKey, host, map, onCreated }: SetupViewPr
     lang: language,
     timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (finish.isPending) return
+  const submit = () => {
     const founder = validateFirstWebmaster(body)
     if (founder) return showInvalid(founder)
     if (step === 1) {

@@ -6,7 +6,7 @@ import {
   type PlaceBody,
 } from '@parvis/contract/information.ts'
 import { MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { formLanguages } from '#web/kernel/text/form-languages.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -15,6 +15,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import edit from '../EditInformationView.module.css'
 
 const textsOf = (place: Pick<InformationPlace, 'name' | 'openingTime' | 'description'> | undefined) => ({
@@ -60,9 +61,7 @@ export const PlaceDialog = ({ place, isSaving, saveError, onSave, onClose }: Pla
     if (touched && !isConfirmingClose) setIsConfirmingClose(true)
     else onClose()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isSaving) return
+  const submit = () => {
     const body = { ...draft.fr, lang: { en: draft.en }, kind }
     const found = validatePlace(body)
     setSubmitCount(submitCount + 1)
@@ -72,7 +71,7 @@ export const PlaceDialog = ({ place, isSaving, saveError, onSave, onClose }: Pla
   const field = { lang: editedLanguage, autoComplete: 'off' } as const
   return (
     <Dialog title={t(place ? 'information.form.place.change' : 'information.form.place.add')} onClose={close}>
-      <form className={edit.side} onSubmit={submit} noValidate inert={isSaving}>
+      <Form className={edit.side} busy={isSaving} onSubmit={submit} inert={isSaving}>
         {!validationError && saveError !== null && saveError !== undefined && (
           <Notice kind="danger" icon="circle-alert">
             {explain(saveError)}
@@ -141,7 +140,7 @@ export const PlaceDialog = ({ place, isSaving, saveError, onSave, onClose }: Pla
             {t('information.form.save')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { validatePassword } from '@parvis/contract/profile.ts'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ActionBar } from '#web/ui/ActionBar.tsx'
@@ -27,9 +27,7 @@ export const NewPassword = (props: ProfileFormViewProps & { onIncomplete: () => 
       else formErrors.showFailure(error)
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (saving) return
+  const submit = () => {
     const invalid = validatePassword(passwords, { askPassword: true })
     if (invalid) return formErrors.showInvalid(invalid)
     if (validatePasswordPair(passwords))
