@@ -7,7 +7,7 @@ export interface UploadControls {
   onProgress: (share: number) => void
 }
 
-interface UploadMutationOptions<T, V> extends Omit<UseMutationOptions<T, Error, V>, 'mutationFn' | 'onSettled'> {
+interface UploadMutationOptions<T, V> extends Omit<UseMutationOptions<T, Error, V>, 'mutationFn'> {
   mutationFn: (variables: V, controls: UploadControls) => Promise<T>
 }
 
@@ -21,7 +21,10 @@ export const useUploadMutation = <T, V>({ mutationFn, ...options }: UploadMutati
       controller.current = new AbortController()
       return mutationFn(variables, { signal: controller.current.signal, onProgress: setProgress })
     },
-    onSettled: () => setProgress(null),
+    onSettled: (...outcome) => {
+      setProgress(null)
+      return options.onSettled?.(...outcome)
+    },
   })
   return { ...mutation, progress, abort: () => controller.current?.abort() }
 }
