@@ -25,10 +25,7 @@ export const useFormSubmission = (
       if (isBusy) return
       const tooLong = findTooLong()
       if (tooLong) return onTextTooLong(tooLong)
-      const violations = options.findViolations().filter(one => one !== null)
-      if (violations.length > 0) return errors.showInvalid(...violations)
-      errors.clearErrors()
-      send()
+      if (errors.acceptInput(...options.findViolations())) send()
     }
   return { ...errors, submitHandler }
 }

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
-import { loadTexts } from '#web/kernel/text/i18n.ts'
+import { withTexts } from '#web/kernel/text/i18n.ts'
 import { useOnline } from '#web/kernel/device/online.ts'
 import { useMedia } from '#web/kernel/screen/use-media.ts'
 import type { AsidePartsProps } from './AsideParts.tsx'
 
-const loadAsideParts = async () =>
-  (await Promise.all([import('./AsideParts.tsx'), loadTexts('chat', 'feed', 'weather')]))[0]
+const loadAsideParts = () => withTexts(import('./AsideParts.tsx'), 'chat', 'feed', 'weather')
 
 /** From this width on, the frame has an aside; a narrower window does not load the aside's code. */
 const WIDE_WINDOW_QUERY = '(min-width: 73.75rem)'

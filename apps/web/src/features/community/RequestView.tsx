@@ -58,7 +58,7 @@ const RequestForm = ({ onSent }: { onSent: (email: string) => void }) => {
   const [town, setTown] = useState('')
   const [email, setEmail] = useState('')
   const [message, setMessage] = useState('')
-  const { errorOf, formError, submitCount, showInvalid, showFailure, clearErrors } = useFormErrors(['name', 'email'])
+  const { errorOf, formError, submitCount, showFailure, acceptInput } = useFormErrors(['name', 'email'])
   const send = useMutation({
     mutationFn: () =>
       call(requestCommunity, { body: { name, communitytype: kind, town, email: email.trim(), message } }),
@@ -66,10 +66,7 @@ const RequestForm = ({ onSent }: { onSent: (email: string) => void }) => {
     onError: showFailure,
   })
   const submit = () => {
-    clearErrors()
-    const invalid = validateCommunityRequest({ name, email })
-    if (invalid) showInvalid(invalid)
-    else send.mutate()
+    if (acceptInput(validateCommunityRequest({ name, email }))) send.mutate()
   }
   const optional = (label: string) => `${label} (${t('find.request.optional')})`
 

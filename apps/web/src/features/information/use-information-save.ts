@@ -44,11 +44,9 @@ export const useInformationSave = (options: InformationSaveOptions) => {
   const { mutate, isPending } = useInformationChange(community._id, onChanged, form.clearStored)
   // While a save is in progress, a differing saved value is the viewer's own change and no conflict.
   const conflicts = isPending ? [] : form.conflicts
-  const { submitCount, errorOf, formError, showFailure, showInvalid, clearErrors } = useFormErrors(null)
+  const { submitCount, errorOf, formError, showFailure, acceptInput } = useFormErrors(null)
   const submit = () => {
-    const validationError = validateInformation(bodyOf(draft))
-    if (validationError) return showInvalid(validationError)
-    clearErrors()
+    if (!acceptInput(validateInformation(bodyOf(draft)))) return
     const [conflict] = conflicts
     if (conflict) return onConflict(conflict)
     mutate(changedBody(bodyOf(draft), bodyOf(form.current)), {

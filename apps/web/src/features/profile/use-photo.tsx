@@ -7,7 +7,7 @@ import {
   type PhotoError,
   type Size,
 } from '#web/kernel/picture/prepare-photo.ts'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { withTexts, useText } from '#web/kernel/text/i18n.ts'
 import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import { savePickedPhoto } from './profile-draft.ts'
 
@@ -25,7 +25,7 @@ export type PhotoSource = 'albums' | 'camera'
 const isSquare = ({ width, height }: Size) => Math.abs(width - height) <= SQUARE_TOLERANCE * Math.max(width, height)
 
 // A separate function, because otherwise the bundler would move code of its caller into the wrapper of the import.
-const loadCropDialog = async () => (await Promise.all([import('./components/CropPhoto.tsx'), loadTexts('profile')]))[0]
+const loadCropDialog = () => withTexts(import('./components/CropPhoto.tsx'), 'profile')
 
 /** The open crop dialog. `answer` receives the chosen part of the picture, or null to keep the previous photo. */
 interface CropRequest {

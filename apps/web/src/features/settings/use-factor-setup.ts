@@ -39,14 +39,11 @@ export const useFactorSetup = (onCodes: (codes: readonly string[]) => void, onPr
     },
     busy: turnOn.isPending,
     submit: () => {
-      if (turnOn.isPending || !begin.data) return
-      formErrors.clearErrors()
-      const invalid = validateFactorCode(code)
-      if (invalid) return formErrors.showInvalid(invalid)
-      turnOn.mutate(code, {
-        onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
-        onError: formErrors.showFailure,
-      })
+      if (!turnOn.isPending && begin.data && formErrors.acceptInput(validateFactorCode(code)))
+        turnOn.mutate(code, {
+          onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+          onError: formErrors.showFailure,
+        })
     },
   }
 }

@@ -57,6 +57,10 @@ export const loadTexts = async (...names: TextFeature[]): Promise<void> => {
   if (i18n.locale !== language) activateLanguage(language)
 }
 
+/** Loads a module together with the texts that it shows. */
+export const withTexts = async <T>(module: Promise<T>, ...names: TextFeature[]): Promise<T> =>
+  (await Promise.all([module, loadTexts(...names)]))[0]
+
 /** Links the manifest in the chosen language: the server knew only the language of the device. */
 const updateManifestLink = (language: Language) => {
   const link = document.querySelector('link[rel=manifest]')

@@ -1,6 +1,5 @@
 import { isTeamChange, validateInvitation, type invite } from '@parvis/contract/admin.ts'
 import type { Answer, Body } from '@parvis/contract/endpoint.ts'
-import type { ValidationError } from '@parvis/contract/errors.ts'
 import { MAX_FLOOR_LENGTH, MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import { MAX_EMAIL_LENGTH } from '@parvis/contract/entry.ts'
@@ -55,7 +54,7 @@ export const InviteForm = ({ community, roles, offersStays, renderProofPrompt, o
   const [role, setRole] = useState<Role>('neighbor')
   const [isForStay, setIsForStay] = useState(true)
   const [stay, setStay] = useState(emptyStay)
-  const { errorOf, formError, submitCount, showInvalid, showFailure, clearErrors } = useFormErrors(fields)
+  const { errorOf, formError, submitCount, showInvalid, showFailure, acceptInput } = useFormErrors(fields)
   /** The request body of an invitation to a team role, held until the password is confirmed. */
   const [bodyToConfirm, setBodyToConfirm] = useState<Body<typeof invite> | null>(null)
   const hasStay = offersStays && role === 'neighbor' && isForStay
@@ -75,10 +74,7 @@ export const InviteForm = ({ community, roles, offersStays, renderProofPrompt, o
   }
   const send = () => {
     const form = { email: byMail ? email.trim() : null, stay: hasStay ? stayBody(stay) : null }
-    const firstError: ValidationError | null =
-      byMail && !form.email ? { key: 'missingemail', field: 'email' } : validateInvitation(form)
-    if (firstError) return showInvalid(firstError)
-    clearErrors()
+    if (!acceptInput(byMail && !form.email ? { key: 'missingemail', field: 'email' } : validateInvitation(form))) return
     const body = {
       ...form,
       role,

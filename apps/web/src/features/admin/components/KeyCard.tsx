@@ -98,15 +98,13 @@ const KeyForm = ({
   const [oldKey, setOldKey] = useState<'ends' | 'goeson'>('ends')
   const [keySource, setKeySource] = useState<'made' | 'own'>('made')
   const [ownKey, setOwnKey] = useState('')
-  const { errorOf, formError, submitCount, showInvalid, showFailure, clearErrors } = useFormErrors(['key'])
+  const { errorOf, formError, submitCount, showFailure, acceptInput } = useFormErrors(['key'])
   const send = () => {
-    const invalid = keySource === 'own' ? validateNewKey(ownKey) : null
-    if (invalid) return showInvalid(invalid)
-    clearErrors()
-    change.mutate(
-      { ...(keySource === 'own' && { key: ownKey.trim() }), grace: !isFirstKey && oldKey === 'goeson' },
-      { onSuccess: onDone, onError: showFailure },
-    )
+    if (acceptInput(keySource === 'own' ? validateNewKey(ownKey) : null))
+      change.mutate(
+        { ...(keySource === 'own' && { key: ownKey.trim() }), grace: !isFirstKey && oldKey === 'goeson' },
+        { onSuccess: onDone, onError: showFailure },
+      )
   }
   return (
     <Form className={css.form} busy={change.isPending} onSubmit={send}>

@@ -134,13 +134,11 @@ const draftOf = (stay: Stay | null): StayDraft =>
 const StayDialog = ({ communityId, stay, saveMutation, onClose }: StayDialogProps) => {
   const { t } = useText()
   const [draft, setDraft] = useState(() => draftOf(stay))
-  const { errorOf, formError, submitCount, showInvalid, showFailure, clearErrors } = useFormErrors(stayFields)
+  const { errorOf, formError, submitCount, showFailure, acceptInput } = useFormErrors(stayFields)
   const send = () => {
     const body = stayBody(draft)
-    const firstError = validateStay(body)
-    if (firstError) return showInvalid(firstError)
-    clearErrors()
-    saveMutation.mutate({ ...body, stayId: stay?._id }, { onSuccess: onClose, onError: showFailure })
+    if (acceptInput(validateStay(body)))
+      saveMutation.mutate({ ...body, stayId: stay?._id }, { onSuccess: onClose, onError: showFailure })
   }
   return (
     <Dialog title={t(stay ? 'admin.stay.change' : 'admin.stay.add.title')} onClose={onClose}>

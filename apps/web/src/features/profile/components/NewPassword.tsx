@@ -28,12 +28,9 @@ export const NewPassword = (props: ProfileFormViewProps & { onIncomplete: () => 
     },
   })
   const submit = () => {
-    const invalid = validatePassword(passwords, { askPassword: true })
-    if (invalid) return formErrors.showInvalid(invalid)
-    if (validatePasswordPair(passwords))
-      return formErrors.showInvalid({ field: 'again', text: t('entry.differentpasswords') })
-    formErrors.clearErrors()
-    save({ body: { newpassword: passwords.newpassword }, photo: null })
+    const differs = validatePasswordPair(passwords) && { field: 'again', text: t('entry.differentpasswords') }
+    if (formErrors.acceptInput(validatePassword(passwords, { askPassword: true }) ?? differs))
+      save({ body: { newpassword: passwords.newpassword }, photo: null })
   }
   return (
     <FormScreen

@@ -29,11 +29,9 @@ export const ForgottenForm = ({
   const { t } = useText()
   const requestMail = useForgetPassword(community._id)
   const submit = () => {
-    const validationError = validateEmail(email)
-    if (validationError) return entryPoint.showInvalid(validationError)
-    entryPoint.clearErrors()
     const to = email.trim()
-    requestMail.mutate(to, { onSuccess: ({ popup }) => onSent({ popup, email: to }), onError: onFailed })
+    if (entryPoint.acceptInput(validateEmail(email)))
+      requestMail.mutate(to, { onSuccess: ({ popup }) => onSent({ popup, email: to }), onError: onFailed })
   }
   return (
     <Form className={css.form} busy={requestMail.isPending} onSubmit={submit}>

@@ -41,8 +41,7 @@ export const LogInForm = (props: LogInFormProps) => {
   const [password, setPassword] = useState('')
   const logIn = useLogIn(community._id)
   const submit = () => {
-    const validationError = validateLogIn({ email: login, password })
-    if (validationError) return entryPoint.showInvalid(validationError)
+    if (!entryPoint.acceptInput(validateLogIn({ email: login, password }))) return
     const form = { email: login.trim(), password }
     const handleError = (error: unknown) =>
       requiresFactor(error) ? props.onFactor(code => logIn.mutateAsync({ ...form, code })) : onFailed(error)

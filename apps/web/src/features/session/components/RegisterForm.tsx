@@ -53,13 +53,9 @@ export const RegisterForm = (props: RegisterFormProps) => {
   }
   const submit = () => {
     const email = props.email.trim()
-    const validationError = validateRegistration({ email, registerkey: key }, { needKey: community.needRegisterKey })
-    if (validationError) return entryPoint.showInvalid(validationError)
-    entryPoint.clearErrors()
-    register.mutate(
-      { email, registerkey: key },
-      { onSuccess: ({ popup }) => props.onSent({ popup, email, registerkey: key }), onError: handleError },
-    )
+    const form = { email, registerkey: key }
+    if (entryPoint.acceptInput(validateRegistration(form, { needKey: community.needRegisterKey })))
+      register.mutate(form, { onSuccess: ({ popup }) => props.onSent({ popup, ...form }), onError: handleError })
   }
   const signUpWithApple = () => {
     if (busy) return

@@ -24,16 +24,9 @@ const PendingDealsSection = ({ community, onCount }: PendingDealsSectionProps) =
   const [Section, setSection] = useState<ComponentType<PendingDealsProps> | null>(null)
   const reportFailure = useEffectEvent(() => onCount(null))
   useEffect(() => {
-    let isCancelled = false
     import('#web/features/deals/load-pending-deals.ts')
       .then(({ loadPendingDeals }) => loadPendingDeals())
-      .then(
-        Loaded => !isCancelled && setSection(() => Loaded),
-        () => !isCancelled && reportFailure(),
-      )
-    return () => {
-      isCancelled = true
-    }
+      .then(Loaded => setSection(() => Loaded), reportFailure)
   }, [])
   return Section && <Section community={community} onCount={onCount} />
 }
@@ -43,20 +36,15 @@ const PendingReportsSection = (props: CasesCardProps) => {
   const [retryCount, setRetryCount] = useState(0)
   const reportFailure = useEffectEvent(() => props.onCount?.(null))
   useEffect(() => {
-    let isCancelled = false
     import('#web/features/moderation/load-cases.ts')
       .then(({ loadCasesCard }) => loadCasesCard())
       .then(
-        Loaded => !isCancelled && setSection(() => Loaded),
+        Loaded => setSection(() => Loaded),
         () => {
-          if (isCancelled) return
           setSection('failed')
           reportFailure()
         },
       )
-    return () => {
-      isCancelled = true
-    }
   }, [retryCount])
   const retry = () => {
     setSection(null)

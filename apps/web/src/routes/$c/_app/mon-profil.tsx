@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { loadTexts } from '#web/kernel/text/i18n.ts'
+import { loadTexts, withTexts } from '#web/kernel/text/i18n.ts'
 import { MyProfileView } from '#web/features/profile/MyProfileView.tsx'
 import { sessionKeys } from '#web/features/session/session.queries.ts'
 import { requireAbility } from '#web/app/frame/route-guards.ts'
@@ -10,10 +10,9 @@ import { useGoBack } from '#web/kernel/screen/use-go-back.ts'
 import { useMember } from '#web/app/frame/use-member.ts'
 
 // Loaded lazily, so that the profile does not wait for the section at the end of the screen.
-const AccountDeparture = lazy(async () => {
-  const [part] = await Promise.all([import('#web/app/session/AccountDeparture.tsx'), loadTexts('leaving')])
-  return { default: part.AccountDeparture }
-})
+const AccountDeparture = lazy(async () => ({
+  default: (await withTexts(import('#web/app/session/AccountDeparture.tsx'), 'leaving')).AccountDeparture,
+}))
 
 const Screen = () => {
   const { community } = useMember()

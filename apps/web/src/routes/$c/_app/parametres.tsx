@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useOnline } from '#web/kernel/device/online.ts'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { loadTexts, withTexts, useText } from '#web/kernel/text/i18n.ts'
 import { AlertSettings } from '#web/features/notifications/AlertSettings.tsx'
 import { DigestSettings } from '#web/features/digests/DigestSettings.tsx'
 import { NotificationSwitches } from '#web/features/notifications/NotificationSwitches.tsx'
@@ -18,10 +18,8 @@ import { SettingsLastUpdated } from '#web/app/session/SettingsLastUpdated.tsx'
 import { useMember } from '#web/app/frame/use-member.ts'
 
 // Loaded lazily, so that the settings of the device do not wait for the settings of the account.
-const loadAccountSettings = async () =>
-  (
-    await Promise.all([import('#web/app/session/AccountSettings.tsx'), loadTexts('blocks', 'leaving', 'second-factor')])
-  )[0]
+const loadAccountSettings = () =>
+  withTexts(import('#web/app/session/AccountSettings.tsx'), 'blocks', 'leaving', 'second-factor')
 
 type AccountSettingsModule = Awaited<ReturnType<typeof loadAccountSettings>>
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, redirect, useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { loadTexts } from '#web/kernel/text/i18n.ts'
+import { loadTexts, withTexts } from '#web/kernel/text/i18n.ts'
 import { findLinkKey } from '#web/features/session/link-keys.ts'
 import type { Popup } from '#web/features/session/login-errors.ts'
 import { LogInDialog } from '#web/features/session/LogInDialog.tsx'
@@ -11,15 +11,13 @@ import { SwitchDialog } from '#web/features/session/SwitchDialog.tsx'
 import { isInCommunity, canSwitchTo, readEnded, readRegister } from '#web/app/session/guards.ts'
 import { useTextTitle } from '#web/app/frame/title.ts'
 
-const ReturnDialog = lazy(async () => {
-  const [part] = await Promise.all([import('#web/features/leaving/ReturnDialog.tsx'), loadTexts('leaving')])
-  return { default: part.ReturnDialog }
-})
+const ReturnDialog = lazy(async () => ({
+  default: (await withTexts(import('#web/features/leaving/ReturnDialog.tsx'), 'leaving')).ReturnDialog,
+}))
 
-const GoodbyeDialog = lazy(async () => {
-  const [part] = await Promise.all([import('#web/features/leaving/GoodbyeDialog.tsx'), loadTexts('leaving')])
-  return { default: part.GoodbyeDialog }
-})
+const GoodbyeDialog = lazy(async () => ({
+  default: (await withTexts(import('#web/features/leaving/GoodbyeDialog.tsx'), 'leaving')).GoodbyeDialog,
+}))
 
 const landing = getRouteApi('/$c/_landing')
 
