@@ -19,8 +19,8 @@ const Screen = () => {
 /** In this URL the first segment is the URI of a city, not of a community. */
 export const Route = createFileRoute('/$c/vie-locale/$ad')({
   loader: ({ context: { queryClient }, params: { c: cityUri, ad: adUri } }) => {
-    import('#web/features/deals/prefetch-deals.ts')
-      .then(({ prefetchDeal }) => prefetchDeal(queryClient, { cityUri, adUri }))
+    import('#web/features/deals/deals.queries.ts')
+      .then(({ dealQuery: query }) => queryClient.query(query({ cityUri, adUri })))
       .catch(() => {})
     return loadTexts('deals')
   },

@@ -91,8 +91,8 @@ export const Route = createFileRoute('/$c/_app/actualites')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {
     // Not awaited: the screen renders its own skeleton. A dynamic import, to stay out of the landing page's bundle.
-    import('#web/features/feed/prefetch-feed.ts')
-      .then(({ prefetchFeed }) => prefetchFeed(queryClient, session.communityId, deps))
+    import('#web/features/feed/feed.queries.ts')
+      .then(({ feedQuery }) => queryClient.infiniteQuery(feedQuery(session.communityId, deps)))
       .catch(() => {})
     return loadTexts('feed')
   },

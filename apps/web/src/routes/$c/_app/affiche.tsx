@@ -20,8 +20,8 @@ const Screen = () => {
 export const Route = createFileRoute('/$c/_app/affiche')({
   beforeLoad: visit => requireAbility(visit.context.session.abilities.printPoster, visit),
   loader: ({ context: { queryClient, session } }) => {
-    import('#web/features/admin/prefetch.ts')
-      .then(({ prefetchPoster }) => prefetchPoster(queryClient, session.communityId))
+    import('#web/features/admin/admin.queries.ts')
+      .then(({ posterQuery }) => queryClient.query(posterQuery(session.communityId)))
       .catch(() => {})
     return loadTexts('admin')
   },

@@ -25,8 +25,8 @@ export const Route = createFileRoute('/$c/_app/annonce')({
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
-    import('#web/features/deals/prefetch-deals.ts')
-      .then(({ prefetchDeal }) => prefetchDeal(queryClient, { id: deps.id }))
+    import('#web/features/deals/deals.queries.ts')
+      .then(({ dealQuery }) => queryClient.query(dealQuery({ id: deps.id })))
       .catch(() => {})
     return loadTexts('deals')
   },

@@ -99,8 +99,14 @@ export const Route = createFileRoute('/$c/_app/gestion')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {
     // A dynamic import, so that only members of the team download the code that prefetches.
-    import('#web/features/admin/prefetch.ts')
-      .then(({ prefetchDesk }) => prefetchDesk(queryClient, session.communityId, deps.search ?? ''))
+    import('#web/features/admin/admin.queries.ts')
+      .then(({ deskQuery, invitationsQuery, membersQuery }) =>
+        Promise.all([
+          queryClient.query(deskQuery(session.communityId)),
+          queryClient.infiniteQuery(invitationsQuery(session.communityId)),
+          queryClient.infiniteQuery(membersQuery(session.communityId, deps.search ?? '')),
+        ]),
+      )
       .catch(() => {})
     import('#web/features/moderation/prefetch.ts')
       .then(({ prefetchCases }) => prefetchCases(queryClient, session.communityId, 'waiting'))

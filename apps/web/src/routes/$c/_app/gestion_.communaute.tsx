@@ -41,8 +41,8 @@ const Screen = () => {
 export const Route = createFileRoute('/$c/_app/gestion_/communaute')({
   beforeLoad: visit => requireAbility(visit.context.session.abilities.runCommunity, visit),
   loader: ({ context: { queryClient, session } }) => {
-    import('#web/features/information/prefetch.ts')
-      .then(({ prefetchInformation }) => prefetchInformation(queryClient, session.communityId))
+    import('#web/features/information/information.queries.ts')
+      .then(({ informationQuery }) => queryClient.query(informationQuery(session.communityId)))
       .catch(() => {})
     // The texts of `deals` and `entry` explain invalid phone numbers, links and e-mail addresses.
     return loadTexts('information', 'media', 'deals', 'entry')

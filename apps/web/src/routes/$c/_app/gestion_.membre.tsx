@@ -44,8 +44,13 @@ export const Route = createFileRoute('/$c/_app/gestion_/membre')({
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {
-    import('#web/features/admin/prefetch.ts')
-      .then(({ prefetchMember }) => prefetchMember(queryClient, session.communityId, deps.id))
+    import('#web/features/admin/admin.queries.ts')
+      .then(({ deskQuery, memberQuery: fileQuery }) =>
+        Promise.all([
+          queryClient.query(deskQuery(session.communityId)),
+          queryClient.query(fileQuery(session.communityId, deps.id)),
+        ]),
+      )
       .catch(() => {})
     return loadTexts('admin', 'entry')
   },

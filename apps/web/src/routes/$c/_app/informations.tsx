@@ -22,8 +22,8 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_app/informations')({
   loader: ({ context: { queryClient, session } }) => {
-    import('#web/features/information/prefetch.ts')
-      .then(({ prefetchInformation }) => prefetchInformation(queryClient, session.communityId))
+    import('#web/features/information/information.queries.ts')
+      .then(({ informationQuery }) => queryClient.query(informationQuery(session.communityId)))
       .catch(() => {})
     return loadTexts('information')
   },

@@ -15,8 +15,13 @@ export const Route = createFileRoute('/$c/_app/meteo')({
   beforeLoad: visit => requireFeatureSwitchedOn(visit.context.session.abilities.seeWeather, visit),
   loader: ({ context: { queryClient, session } }) => {
     // Not awaited: the screen renders its own skeleton. A dynamic import, to stay out of the initial bundle.
-    import('#web/features/weather/prefetch-weather.ts')
-      .then(({ prefetchWeather }) => prefetchWeather(queryClient, session.communityId))
+    import('#web/features/weather/weather.queries.ts')
+      .then(({ currentWeatherQuery, forecastQuery }) =>
+        Promise.all([
+          queryClient.query(currentWeatherQuery(session.communityId)),
+          queryClient.query(forecastQuery(session.communityId)),
+        ]),
+      )
       .catch(() => {})
     return loadTexts('weather')
   },

@@ -12,8 +12,8 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_app/pdf-bienvenue')({
   loader: ({ context: { queryClient, session } }) => {
-    import('#web/features/information/prefetch.ts')
-      .then(({ prefetchInformation }) => prefetchInformation(queryClient, session.communityId))
+    import('#web/features/information/information.queries.ts')
+      .then(({ informationQuery }) => queryClient.query(informationQuery(session.communityId)))
       .catch(() => {})
     return loadTexts('information')
   },

@@ -55,8 +55,13 @@ export const Route = createFileRoute('/$c/_app/vie-locale')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {
     // Not awaited: the screen renders its own skeleton. A dynamic import, to stay out of the initial bundle.
-    import('#web/features/deals/prefetch-deals.ts')
-      .then(({ prefetchDeals }) => prefetchDeals(queryClient, session.communityId, categoriesOf(deps)))
+    import('#web/features/deals/deals.queries.ts')
+      .then(({ dealCategoriesQuery, dealsQuery }) =>
+        Promise.all([
+          queryClient.query(dealCategoriesQuery()),
+          queryClient.infiniteQuery(dealsQuery(session.communityId, categoriesOf(deps))),
+        ]),
+      )
       .catch(() => {})
     return loadTexts('deals')
   },
