@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import {
-  MAX_PICKED_BYTES,
+  MAX_PICKED_MB,
   measurePhoto,
   type PictureArea,
   preparePhoto,
@@ -13,7 +13,6 @@ import { savePickedPhoto } from './profile-draft.ts'
 
 /** Side of a profile photo in pixels; no screen shows the photo larger. */
 const AVATAR_SIDE_PX = 1024
-const BYTES_IN_MB = 1024 * 1024
 /** Relative difference of the sides up to which a photo counts as square. */
 const SQUARE_TOLERANCE = 0.02
 
@@ -99,7 +98,7 @@ export const useProfilePhoto = (userId: string, initialPhoto: Blob | null) => {
     else await replace(result)
     return typeof result !== 'string'
   }
-  const error = photoError && t(`media.photo.${photoError}`, { megabytes: MAX_PICKED_BYTES / BYTES_IN_MB })
+  const error = photoError && t(`media.photo.${photoError}`, { megabytes: MAX_PICKED_MB })
   return {
     photo,
     isPreparing,
