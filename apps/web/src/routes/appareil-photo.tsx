@@ -4,8 +4,8 @@ import { cameraCallers, type CameraCaller } from '#web/kernel/picture/camera-cal
 import { deliverPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { CameraView } from '#web/features/media/CameraView.tsx'
-import { useGoBack } from '#web/kernel/screen/use-go-back.ts'
-import { useTextTitle } from '#web/app/frame/title.ts'
+import { useGoBack } from '#web/app/frame/use-go-back.ts'
+import { useTextTitle } from '#web/app/frame/screen.ts'
 import { tryLoadSession } from '#web/app/session/load.ts'
 
 /** In the native app, this screen opens the phone's own camera instead of `CameraView`. */

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { RequestView } from '#web/features/community/RequestView.tsx'
-import { useTextTitle } from '#web/app/frame/title.ts'
+import { useTextTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
   useTextTitle('find.request.title')

@@ -4,7 +4,7 @@ import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { defaultCommunityQuery } from '#web/features/community/community.queries.ts'
 import { NoCommunity } from '#web/features/community/NoCommunity.tsx'
 import { lastCommunityUri, loadSession } from '#web/app/session/load.ts'
-import { useTextTitle } from '#web/app/frame/title.ts'
+import { useTextTitle } from '#web/app/frame/screen.ts'
 
 const Start = () => {
   const router = useRouter()

@@ -13,7 +13,7 @@ import { BareScreen } from '#web/ui/BareScreen.tsx'
 import { PublicBar } from '#web/ui/PublicBar.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { LoadError } from '#web/ui/LoadError.tsx'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useTitle } from '#web/app/frame/screen.ts'
 import { useSecretOfLink } from '#web/app/session/secret-of-link.ts'
 
 const Screen = () => {

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { LinkedDecisionView } from '#web/features/moderation/LinkedDecisionView.tsx'
-import { useTextTitle } from '#web/app/frame/title.ts'
+import { useTextTitle } from '#web/app/frame/screen.ts'
 import { useSecretOfLink } from '#web/app/session/secret-of-link.ts'
 
 const Screen = () => {

@@ -3,8 +3,8 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
 import { ScanDialog } from '#web/features/community/scan/ScanDialog.tsx'
-import { useGoBack } from '#web/kernel/screen/use-go-back.ts'
-import { useTextTitle } from '#web/app/frame/title.ts'
+import { useGoBack } from '#web/app/frame/use-go-back.ts'
+import { useTextTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
   const router = useRouter()

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { CitiesView } from '#web/features/community/CitiesView.tsx'
 import { readFindSearch } from '#web/features/community/find.search.ts'
-import { useTextTitle } from '#web/app/frame/title.ts'
+import { useTextTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
   const navigate = Route.useNavigate()

@@ -1,7 +1,7 @@
 import { OnlineCount } from '#web/features/chat/OnlineCount.tsx'
 import { AroundYou } from '#web/features/feed/components/AroundYou.tsx'
 import { WeatherFact } from '#web/features/weather/WeatherFact.tsx'
-import { useMember } from './use-member.ts'
+import { useMember } from './screen.ts'
 
 export const AroundMe = () => {
   const { community, session } = useMember()

@@ -1,16 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { withTexts } from '#web/kernel/text/i18n.ts'
 import { useOnline } from '#web/kernel/device/online.ts'
-import { useMedia } from '#web/kernel/screen/use-media.ts'
+import { subscribeTo } from '#web/kernel/observable.ts'
 import type { AsidePartsProps } from './AsideParts.tsx'
 
 const loadAsideParts = () => withTexts(import('./AsideParts.tsx'), 'chat', 'feed', 'weather')
 
 /** From this width on, the frame has an aside; a narrower window does not load the aside's code. */
-const WIDE_WINDOW_QUERY = '(min-width: 73.75rem)'
+const wideWindow = matchMedia('(min-width: 73.75rem)')
+const subscribe = subscribeTo(wideWindow, 'change')
 
 export const Aside = (props: AsidePartsProps) => {
-  const isVisible = useMedia(WIDE_WINDOW_QUERY)
+  const isVisible = useSyncExternalStore(subscribe, () => wideWindow.matches)
   const online = useOnline()
   const [part, setPart] = useState<Awaited<ReturnType<typeof loadAsideParts>> | null>(null)
   useEffect(() => {

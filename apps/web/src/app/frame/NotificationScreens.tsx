@@ -6,7 +6,7 @@ import { NotificationsView } from '#web/features/notifications/NotificationsView
 import type { ViewerCommunities } from '#web/features/notifications/places.ts'
 import { endsSession, useSwitch } from '#web/features/session/session.mutations.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { useMember } from './use-member.ts'
+import { useMember } from './screen.ts'
 
 export interface NotificationsContext {
   community: Community

@@ -7,7 +7,7 @@ import { withTexts, useText } from '#web/kernel/text/i18n.ts'
 import { TemplateMenu } from '#web/features/publish/components/TemplateMenu.tsx'
 import { TemplateSelectView } from '#web/features/publish/SelectView.tsx'
 import { templateName, type TileType } from '#web/features/publish/template-tiles.ts'
-import { useTitle } from '../frame/title.ts'
+import { useTitle } from '../frame/screen.ts'
 import { chosen } from '#web/features/publish/use-go-to-feed.ts'
 import { kindsFor, pathOfKind } from '#web/features/publish/kinds.ts'
 

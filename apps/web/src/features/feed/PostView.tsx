@@ -1,8 +1,8 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { isPastEvent } from '@parvis/contract/past-event.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import { useNow } from '#web/kernel/device/clock.ts'
-import { useGoBack } from '#web/kernel/screen/use-go-back.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -34,12 +34,17 @@ export interface PostViewProps {
 export const PostView = ({ community, me, id, onBlock }: PostViewProps) => {
   const { t } = useText()
   const now = useNow()
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
   const queryClient = useQueryClient()
   const post = usePost(id)
   const query = useQuery({ ...postQuery(id), placeholderData: post ? id : undefined })
   const answers = useInfiniteQuery({ ...answersQuery(id), enabled: post?.abilities.seeAnswers === true })
   const feedLink = { to: '/$c/actualites', params: { c: community.customUri } } as const
-  const goBack = useGoBack(feedLink)
+  const goBack = () => {
+    if (canGoBack) router.history.back()
+    else void router.navigate({ ...feedLink, replace: true })
+  }
   const { actions, dialog } = usePostActions(me, community.customUri, goBack, onBlock)
   const state = viewStateOf(query)
   // When the refetch fails, the post is as old as its last fetch or, without one, as the latest list that

@@ -76,7 +76,7 @@ export const removePendingProfile = (): void => void outbox.cancel(PROFILE_ITEM_
 
 export const profileSender = (onSent: (user: SessionUser) => void): Sender<'profile', SessionUser> => ({
   send: ({ me, payload: { body, stay }, photo = null }, { signal, onProgress }) =>
-    saveProfile({ body, stay, photo }, { signal, onProgress, as: me }),
+    saveProfile({ body, stay, photo }, signal, onProgress, me),
   onSent: (user, { me, payload: { draft } }) => {
     // The draft is deleted only if it was not edited after this save.
     if (isDeepEqual(myProfileDrafts(me).load() ?? null, draft)) {

@@ -9,10 +9,10 @@ import {
 } from '@parvis/contract/profile.ts'
 import { getSession, type SessionUser } from '@parvis/contract/session.ts'
 import { correctStay, type StayDays } from '@parvis/contract/stay.ts'
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { assertAcknowledged, call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
-import { type UploadControls, useUploadMutation } from '#web/kernel/http/use-upload-mutation.ts'
 import { persisted } from '#web/kernel/offline/persisted.ts'
 
 export const profileKeys = {
@@ -79,8 +79,10 @@ export interface ProfileUpdate {
 /** The stay comes first: after a new password is accepted, a retry would send the former one as the current. */
 export const saveProfile = async (
   update: ProfileUpdate,
-  /** `as`: id of the user for whom the request is made; another user may be signed in meanwhile. */
-  { signal, onProgress, as }: UploadControls & { as?: string },
+  signal: AbortSignal,
+  onProgress: (done: number) => void,
+  /** Id of the user for whom the request is made; another user may be signed in meanwhile. */
+  as?: string,
 ): Promise<SessionUser> => {
   const { body, photo, stay } = update
   if (stay) await call(correctStay, { body: stay, signal, as })
@@ -97,13 +99,20 @@ export const useSaveProfile = (callbacks: {
   onSaved: (user: SessionUser) => void
   onFailed: (error: unknown, saving: ProfileUpdate) => Promise<void> | void
 }) => {
-  const { mutate, isPending, progress, abort } = useUploadMutation({
-    mutationFn: saveProfile,
+  const queryClient = useQueryClient()
+  const [progress, setProgress] = useState<number | null>(null)
+  const abort = useRef<AbortController>(null)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (saving: ProfileUpdate) => {
+      abort.current = new AbortController()
+      return saveProfile(saving, abort.current.signal, setProgress)
+    },
     onSuccess: callbacks.onSaved,
     onError: callbacks.onFailed,
-    onSettled: (_, __, ___, ____, { client }) => {
-      void client.invalidateQueries({ queryKey: profileKeys.myProfile() })
+    onSettled: () => {
+      setProgress(null)
+      void queryClient.invalidateQueries({ queryKey: profileKeys.myProfile() })
     },
   })
-  return { save: mutate, saving: isPending, progress, abortSave: abort }
+  return { save: mutate, saving: isPending, progress, abortSave: () => abort.current?.abort() }
 }

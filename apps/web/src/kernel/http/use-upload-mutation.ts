@@ -7,7 +7,7 @@ export interface UploadControls {
   onProgress: (share: number) => void
 }
 
-interface UploadMutationOptions<T, V> extends Omit<UseMutationOptions<T, Error, V>, 'mutationFn'> {
+interface UploadMutationOptions<T, V> extends Omit<UseMutationOptions<T, Error, V>, 'mutationFn' | 'onSettled'> {
   mutationFn: (variables: V, controls: UploadControls) => Promise<T>
 }
 
@@ -21,10 +21,7 @@ export const useUploadMutation = <T, V>({ mutationFn, ...options }: UploadMutati
       controller.current = new AbortController()
       return mutationFn(variables, { signal: controller.current.signal, onProgress: setProgress })
     },
-    onSettled: (...outcome) => {
-      setProgress(null)
-      return options.onSettled?.(...outcome)
-    },
+    onSettled: () => setProgress(null),
   })
   return { ...mutation, progress, abort: () => controller.current?.abort() }
 }

@@ -4,7 +4,7 @@ import { LandingSkeleton } from '#web/features/community/LandingSkeleton.tsx'
 import { categoriesOf, readDealsSearch, dealsSearchOf } from '#web/features/deals/deals.search.ts'
 import { VisitedDealsView } from '#web/features/deals/VisitedDealsView.tsx'
 import { loadVisited } from '#web/app/session/load-visited.ts'
-import { useTextTitle } from '#web/app/frame/title.ts'
+import { useTextTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
   const community = Route.useLoaderData()

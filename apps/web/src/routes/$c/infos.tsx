@@ -3,7 +3,7 @@ import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
 import { LandingSkeleton } from '#web/features/community/LandingSkeleton.tsx'
 import { VisitedInformationView } from '#web/features/information/VisitedInformationView.tsx'
 import { loadVisited } from '#web/app/session/load-visited.ts'
-import { useTextTitle } from '#web/app/frame/title.ts'
+import { useTextTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
   const community = Route.useLoaderData()

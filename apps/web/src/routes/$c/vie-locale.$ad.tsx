@@ -5,7 +5,7 @@ import { titleOf } from '#web/features/deals/deal-facts.ts'
 import { dealQuery } from '#web/features/deals/deals.queries.ts'
 import { PublicDealView } from '#web/features/deals/PublicDealView.tsx'
 import { sessionQuery } from '#web/features/session/session.queries.ts'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
   const { t, language } = useText()

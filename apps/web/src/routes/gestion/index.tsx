@@ -2,7 +2,7 @@ import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { InstallationView } from '#web/features/installation/InstallationView.tsx'
 import { CasesCard } from '#web/features/moderation/CasesCard.tsx'
-import { useTextTitle } from '#web/app/frame/title.ts'
+import { useTextTitle } from '#web/app/frame/screen.ts'
 
 const installation = getRouteApi('/gestion')
 

@@ -4,7 +4,7 @@ import { AuditView } from '#web/features/audit/AuditView.tsx'
 import { auditQuery } from '#web/features/audit/audit.queries.ts'
 import { auditParamsOf, withoutUnknownAct } from '#web/features/audit/audit.params.ts'
 import { readAuditSearch } from '#web/features/audit/audit.search.ts'
-import { useTextTitle } from '#web/app/frame/title.ts'
+import { useTextTitle } from '#web/app/frame/screen.ts'
 
 const installation = getRouteApi('/gestion')
 

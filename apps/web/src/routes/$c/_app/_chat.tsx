@@ -2,7 +2,7 @@ import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { ChatFrame } from '#web/features/chat/ChatFrame.tsx'
 import { loadChatPane, useChatPane } from '#web/app/chat/pane.ts'
-import { useMember } from '#web/app/frame/use-member.ts'
+import { useMember } from '#web/app/frame/screen.ts'
 
 interface ThreadParams {
   pseudo?: string

@@ -5,9 +5,8 @@ import { DealsMapView } from '#web/features/deals/DealsMapView.tsx'
 import { narrowed } from '#web/app/frame/filter-history.ts'
 import { mapCenterOf } from '#web/app/frame/map-center.ts'
 import { requireFeatureSwitchedOn } from '#web/app/frame/route-guards.ts'
-import { useTextTitle } from '#web/app/frame/title.ts'
+import { useMember, useTextTitle } from '#web/app/frame/screen.ts'
 import { restoreDealsFilter } from '#web/features/deals/restore-filter.ts'
-import { useMember } from '#web/app/frame/use-member.ts'
 
 const Screen = () => {
   const { community } = useMember()

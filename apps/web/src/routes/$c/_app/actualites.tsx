@@ -13,9 +13,8 @@ import { UnsentPlaceholder } from '#web/features/outbox/UnsentPlaceholder.tsx'
 import { useBlock } from '#web/app/blocks/use-block.tsx'
 import { narrowed } from '#web/app/frame/filter-history.ts'
 import type { UnsentItemsProps } from '#web/app/outbox/UnsentItems.tsx'
-import { useTextTitle } from '#web/app/frame/title.ts'
+import { useMember, useTextTitle } from '#web/app/frame/screen.ts'
 import { CategoryFilter } from '#web/app/publish/CategoryFilter.tsx'
-import { useMember } from '#web/app/frame/use-member.ts'
 
 const loadAsideParts = () => import('#web/app/frame/AsideParts.tsx')
 const emptyModule = { default: () => null }

@@ -2,13 +2,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import type { TileType } from '#web/features/publish/template-tiles.ts'
 import { TemplateFormView } from '#web/features/publish/TemplateFormView.tsx'
-import { useTextTitle } from '#web/app/frame/title.ts'
+import { useMember, useTextTitle } from '#web/app/frame/screen.ts'
 import { Preview } from '#web/app/publish/Preview.tsx'
 import { pathOfKind } from '#web/features/publish/kinds.ts'
 import { useGoToFeed } from '#web/features/publish/use-go-to-feed.ts'
 import { requireAbility, readSearchParam } from '#web/app/frame/route-guards.ts'
-import { useGoBack } from '#web/kernel/screen/use-go-back.ts'
-import { useMember } from '#web/app/frame/use-member.ts'
+import { useGoBack } from '#web/app/frame/use-go-back.ts'
 
 interface FormSearch {
   id?: string

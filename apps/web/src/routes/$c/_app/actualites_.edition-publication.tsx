@@ -7,11 +7,10 @@ import { communityQuery } from '#web/features/community/community.queries.ts'
 import { applyPost } from '#web/features/feed/feed.live.ts'
 import { postStoreOf } from '#web/features/feed/posts.store.ts'
 import { PublishView } from '#web/features/publish/PublishView.tsx'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useMember, useTitle } from '#web/app/frame/screen.ts'
 import { useGoToFeed } from '#web/features/publish/use-go-to-feed.ts'
 import { requireAbility, readSearchParam } from '#web/app/frame/route-guards.ts'
-import { useGoBack } from '#web/kernel/screen/use-go-back.ts'
-import { useMember } from '#web/app/frame/use-member.ts'
+import { useGoBack } from '#web/app/frame/use-go-back.ts'
 
 const Screen = () => {
   const { t } = useText()

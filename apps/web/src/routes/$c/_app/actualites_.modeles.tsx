@@ -3,7 +3,7 @@ import { SelectScreen } from '#web/app/publish/SelectScreen.tsx'
 import { loadSelectScreen, readSelectSearch } from '#web/app/publish/select-route.ts'
 import { canPublishKind } from '#web/features/publish/kinds.ts'
 import { requireAbility } from '#web/app/frame/route-guards.ts'
-import { useMember } from '#web/app/frame/use-member.ts'
+import { useMember } from '#web/app/frame/screen.ts'
 
 const Screen = () => <SelectScreen kind="Template" {...useMember()} search={Route.useSearch().search ?? ''} />
 

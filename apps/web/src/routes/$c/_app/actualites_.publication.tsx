@@ -4,9 +4,8 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { usePost } from '#web/features/feed/posts.store.ts'
 import { PostView } from '#web/features/feed/PostView.tsx'
 import { useBlock } from '#web/app/blocks/use-block.tsx'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useMember, useTitle } from '#web/app/frame/screen.ts'
 import { redirectToFeedUnless, readSearchParam } from '#web/app/frame/route-guards.ts'
-import { useMember } from '#web/app/frame/use-member.ts'
 
 const Screen = () => {
   const { t, language } = useText()

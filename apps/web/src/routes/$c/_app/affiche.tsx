@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { PosterView } from '#web/features/admin/PosterView.tsx'
-import { useTextTitle } from '#web/app/frame/title.ts'
+import { useMember, useTextTitle } from '#web/app/frame/screen.ts'
 import { requireAbility } from '#web/app/frame/route-guards.ts'
-import { useMember } from '#web/app/frame/use-member.ts'
 
 const Screen = () => {
   const { community, session } = useMember()

@@ -3,9 +3,8 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { titleOf } from '#web/features/deals/deal-facts.ts'
 import { DealView } from '#web/features/deals/DealView.tsx'
 import { useDeal } from '#web/features/deals/cached-deal.ts'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useMember, useTitle } from '#web/app/frame/screen.ts'
 import { requireFeatureSwitchedOn, readSearchParam } from '#web/app/frame/route-guards.ts'
-import { useMember } from '#web/app/frame/use-member.ts'
 
 const Screen = () => {
   const { t, language } = useText()

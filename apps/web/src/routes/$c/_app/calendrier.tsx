@@ -3,8 +3,7 @@ import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { calendarFilterOf } from '#web/features/feed/calendar-days.ts'
 import { readFeedSearch } from '#web/features/feed/feed.search.ts'
 import { CalendarView } from '#web/features/feed/CalendarView.tsx'
-import { useTextTitle } from '#web/app/frame/title.ts'
-import { useMember } from '#web/app/frame/use-member.ts'
+import { useMember, useTextTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
   const { community, session } = useMember()

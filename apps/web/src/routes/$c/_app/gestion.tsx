@@ -8,10 +8,9 @@ import { communityQuery } from '#web/features/community/community.queries.ts'
 import type { CasesCardProps } from '#web/features/moderation/CasesCard.tsx'
 import { ReportsSkeleton } from '#web/features/admin/ReportsSkeleton.tsx'
 import type { PendingDealsProps } from '#web/features/deals/PendingDeals.tsx'
-import { useTextTitle } from '#web/app/frame/title.ts'
+import { useMember, useTextTitle } from '#web/app/frame/screen.ts'
 import { requireAbility, readSearchParam } from '#web/app/frame/route-guards.ts'
 import { ProofPrompt } from '#web/app/session/ProofPrompt.tsx'
-import { useMember } from '#web/app/frame/use-member.ts'
 
 interface PendingDealsSectionProps {
   community: PendingDealsProps['community']

@@ -7,8 +7,7 @@ import { communityQuery } from '#web/features/community/community.queries.ts'
 import { EditInformationView } from '#web/features/information/EditInformationView.tsx'
 import { sessionQuery } from '#web/features/session/session.queries.ts'
 import { requireAbility } from '#web/app/frame/route-guards.ts'
-import { useTextTitle } from '#web/app/frame/title.ts'
-import { useMember } from '#web/app/frame/use-member.ts'
+import { useMember, useTextTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
   const { community, session } = useMember()

@@ -5,10 +5,9 @@ import { memberQuery } from '#web/features/admin/admin.queries.ts'
 import { MemberView } from '#web/features/admin/MemberView.tsx'
 import { fullName } from '#web/features/admin/member-text.ts'
 import { sessionQuery } from '#web/features/session/session.queries.ts'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useMember, useTitle } from '#web/app/frame/screen.ts'
 import { requireAbility, readSearchParam } from '#web/app/frame/route-guards.ts'
 import { ProofPrompt } from '#web/app/session/ProofPrompt.tsx'
-import { useMember } from '#web/app/frame/use-member.ts'
 
 const Screen = () => {
   const { t } = useText()

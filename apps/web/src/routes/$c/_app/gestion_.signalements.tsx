@@ -5,8 +5,7 @@ import { readCaseListSearch } from '#web/features/moderation/list-target.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { requireAbility } from '#web/app/frame/route-guards.ts'
-import { useTitle } from '#web/app/frame/title.ts'
-import { useMember } from '#web/app/frame/use-member.ts'
+import { useMember, useTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
   const { t } = useText()

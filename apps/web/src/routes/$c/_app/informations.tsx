@@ -4,8 +4,7 @@ import { useEffect } from 'react'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { communityQuery } from '#web/features/community/community.queries.ts'
 import { InformationView } from '#web/features/information/InformationView.tsx'
-import { useTextTitle } from '#web/app/frame/title.ts'
-import { useMember } from '#web/app/frame/use-member.ts'
+import { useMember, useTextTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
   const { community: loaded, session } = useMember()

@@ -2,8 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { WeatherView } from '#web/features/weather/WeatherView.tsx'
 import { requireFeatureSwitchedOn } from '#web/app/frame/route-guards.ts'
-import { useTextTitle } from '#web/app/frame/title.ts'
-import { useMember } from '#web/app/frame/use-member.ts'
+import { useMember, useTextTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
   const { community } = useMember()

@@ -4,10 +4,9 @@ import { loadTexts, withTexts } from '#web/kernel/text/i18n.ts'
 import { MyProfileView } from '#web/features/profile/MyProfileView.tsx'
 import { sessionKeys } from '#web/features/session/session.queries.ts'
 import { requireAbility } from '#web/app/frame/route-guards.ts'
-import { useTextTitle } from '#web/app/frame/title.ts'
+import { useMember, useTextTitle } from '#web/app/frame/screen.ts'
 import { offerPushAfterSave } from '#web/app/session/offer-push.ts'
-import { useGoBack } from '#web/kernel/screen/use-go-back.ts'
-import { useMember } from '#web/app/frame/use-member.ts'
+import { useGoBack } from '#web/app/frame/use-go-back.ts'
 
 // Loaded lazily, so that the profile does not wait for the section at the end of the screen.
 const AccountDeparture = lazy(async () => ({

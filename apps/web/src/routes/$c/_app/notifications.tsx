@@ -2,8 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { requireAbility } from '#web/app/frame/route-guards.ts'
 import { NotificationsScreen } from '#web/app/frame/NotificationScreens.tsx'
-import { useTextTitle } from '#web/app/frame/title.ts'
-import { useMember } from '#web/app/frame/use-member.ts'
+import { useMember, useTextTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
   const { community } = useMember()

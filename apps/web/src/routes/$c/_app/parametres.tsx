@@ -13,9 +13,8 @@ import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useMember, useTitle } from '#web/app/frame/screen.ts'
 import { SettingsLastUpdated } from '#web/app/session/SettingsLastUpdated.tsx'
-import { useMember } from '#web/app/frame/use-member.ts'
 
 // Loaded lazily, so that the settings of the device do not wait for the settings of the account.
 const loadAccountSettings = () =>

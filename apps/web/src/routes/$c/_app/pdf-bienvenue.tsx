@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { WelcomeView } from '#web/features/information/WelcomeView.tsx'
-import { useTextTitle } from '#web/app/frame/title.ts'
-import { useMember } from '#web/app/frame/use-member.ts'
+import { useMember, useTextTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
   const { community } = useMember()

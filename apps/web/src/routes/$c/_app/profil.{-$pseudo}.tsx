@@ -8,8 +8,7 @@ import { PersonView } from '#web/features/profile/PersonView.tsx'
 import { OwnBlockNotice } from '#web/app/blocks/OwnBlockNotice.tsx'
 import { useBlock } from '#web/app/blocks/use-block.tsx'
 import { requireAbility, readSearchParam } from '#web/app/frame/route-guards.ts'
-import { useTitle } from '#web/app/frame/title.ts'
-import { useMember } from '#web/app/frame/use-member.ts'
+import { useMember, useTitle } from '#web/app/frame/screen.ts'
 
 /** The member's posts load after the profile; if they fail to load, the profile is shown without them. */
 const PersonPosts = lazy(() =>

@@ -4,8 +4,7 @@ import { RulesView } from '#web/features/moderation/RulesView.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { readSearchParam } from '#web/app/frame/route-guards.ts'
-import { useTitle } from '#web/app/frame/title.ts'
-import { useMember } from '#web/app/frame/use-member.ts'
+import { useMember, useTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
   const { t } = useText()

@@ -7,9 +7,8 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Row } from '#web/ui/Row.tsx'
 import { narrowed } from '#web/app/frame/filter-history.ts'
 import { requireFeatureSwitchedOn } from '#web/app/frame/route-guards.ts'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useMember, useTitle } from '#web/app/frame/screen.ts'
 import { restoreDealsFilter } from '#web/features/deals/restore-filter.ts'
-import { useMember } from '#web/app/frame/use-member.ts'
 
 const AuthorActions = ({ params }: { params: { c: string } }) => {
   const { t } = useText()

@@ -2,9 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { EditDealView } from '#web/features/deals/EditDealView.tsx'
 import { requireFeatureSwitchedOn, requireAbility, readSearchParam } from '#web/app/frame/route-guards.ts'
-import { useTextTitle } from '#web/app/frame/title.ts'
-import { useGoBack } from '#web/kernel/screen/use-go-back.ts'
-import { useMember } from '#web/app/frame/use-member.ts'
+import { useMember, useTextTitle } from '#web/app/frame/screen.ts'
+import { useGoBack } from '#web/app/frame/use-go-back.ts'
 
 const Screen = () => {
   const navigate = Route.useNavigate()

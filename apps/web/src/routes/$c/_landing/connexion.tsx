@@ -9,7 +9,7 @@ import { LogInDialog } from '#web/features/session/LogInDialog.tsx'
 import { type SessionEndReason, sessionKeys } from '#web/features/session/session.queries.ts'
 import { SwitchDialog } from '#web/features/session/SwitchDialog.tsx'
 import { isInCommunity, canSwitchTo, readEnded, readRegister } from '#web/app/session/guards.ts'
-import { useTextTitle } from '#web/app/frame/title.ts'
+import { useTextTitle } from '#web/app/frame/screen.ts'
 
 const ReturnDialog = lazy(async () => ({
   default: (await withTexts(import('#web/features/leaving/ReturnDialog.tsx'), 'leaving')).ReturnDialog,

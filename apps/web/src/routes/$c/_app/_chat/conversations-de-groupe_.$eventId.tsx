@@ -6,8 +6,7 @@ import { GroupPost } from '#web/features/feed/GroupPost.tsx'
 import { LinkedPost } from '#web/features/feed/LinkedPost.tsx'
 import { headlineOf } from '#web/features/feed/headline.ts'
 import { mapCenterOf } from '#web/app/frame/map-center.ts'
-import { useTitle } from '#web/app/frame/title.ts'
-import { useMember } from '#web/app/frame/use-member.ts'
+import { useMember, useTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
   // Renders only when the session or the community changes, so memoization would only add code.

@@ -11,8 +11,7 @@ import { ClosedThread } from '#web/app/blocks/ClosedThread.tsx'
 import { useBlock } from '#web/app/blocks/use-block.tsx'
 import { readSearchParam } from '#web/app/frame/route-guards.ts'
 import { mapCenterOf } from '#web/app/frame/map-center.ts'
-import { useTitle } from '#web/app/frame/title.ts'
-import { useMember } from '#web/app/frame/use-member.ts'
+import { useMember, useTitle } from '#web/app/frame/screen.ts'
 
 interface ThreadSearch {
   eventId?: string
