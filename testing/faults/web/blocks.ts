@@ -5,8 +5,8 @@ export const faults: Fault[] = [
     name: 'web-blocks-list-stale',
     breaks: 'A newly blocked person appears in the list of blocked people',
     file: 'apps/web/src/features/blocks/blocks.mutations.ts',
-    find: '      void queryClient.invalidateQueries({ queryKey: blockKeys.list() })\n',
-    replace: '      if (!blocked) void queryClient.invalidateQueries({ queryKey: blockKeys.list() })\n',
+    find: '      void client.invalidateQueries({ queryKey: blockKeys.list() })\n',
+    replace: '      if (!blocked) void client.invalidateQueries({ queryKey: blockKeys.list() })\n',
   },
   {
     name: 'web-blocks-undo-again',

@@ -5,7 +5,7 @@ export const faults: Fault[] = [
     name: 'web-digests-not-taken-back',
     breaks: 'A digest frequency that could not be saved is reset to the previous one',
     file: 'apps/web/src/kernel/http/optimistic-change.ts',
-    find: '      for (const [key, data] of before) queryClient.setQueryData(key, data)\n      onError(error)\n    },\n    onSettled:',
+    find: '      for (const [key, data] of before) client.setQueryData(key, data)\n      onError(error)\n    },\n    onSettled:',
     replace: '      onError(error)\n    },\n    onSuccess:',
   },
   {

@@ -23,3 +23,12 @@ export const createObservable = <T>(value: T): Observable<T> & { set: (value: T)
 }
 
 export const useObservable = <T>({ subscribe, get }: Observable<T>): T => useSyncExternalStore(subscribe, get)
+
+/** Returns the function that subscribes to events, for a value that changes with them. */
+export const subscribeTo =
+  (target: EventTarget, ...names: string[]) =>
+  (onChange: () => void): (() => void) => {
+    const listening = new AbortController()
+    for (const name of names) target.addEventListener(name, onChange, { signal: listening.signal })
+    return () => listening.abort()
+  }

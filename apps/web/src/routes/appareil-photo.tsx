@@ -2,10 +2,10 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { cameraCallers, type CameraCaller } from '#web/kernel/picture/camera-callers.ts'
 import { deliverPhoto } from '#web/kernel/picture/taken-photo.ts'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { CameraView } from '#web/features/media/CameraView.tsx'
 import { useGoBack } from '#web/app/frame/use-go-back.ts'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useTextTitle } from '#web/app/frame/screen.ts'
 import { tryLoadSession } from '#web/app/session/load.ts'
 
 /** In the native app, this screen opens the phone's own camera instead of `CameraView`. */
@@ -16,10 +16,9 @@ const Camera = import.meta.env.VITE_SERVER
   : CameraView
 
 const Screen = () => {
-  const { t } = useText()
   const { from } = Route.useSearch()
   const goBack = useGoBack()
-  useTitle(t('media.camera.title'))
+  useTextTitle('media.camera.title')
   return (
     from && (
       <Camera

@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { CommunitiesMapDialog } from '#web/features/community/CommunitiesMapDialog.tsx'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useTextTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
-  const { t } = useText()
   const navigate = Route.useNavigate()
-  useTitle(t('find.map.title'))
+  useTextTitle('find.map.title')
   return (
     <CommunitiesMapDialog
       onClose={() => void navigate({ to: '/communautes', replace: true })}

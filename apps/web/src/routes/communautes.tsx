@@ -4,7 +4,7 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { CommunitiesView } from '#web/features/community/CommunitiesView.tsx'
 import { readFindSearch } from '#web/features/community/find.search.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
   const { t } = useText()

@@ -1,11 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { RequestView } from '#web/features/community/RequestView.tsx'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useTextTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
-  const { t } = useText()
-  useTitle(t('find.request.title'))
+  useTextTitle('find.request.title')
   return <RequestView />
 }
 

@@ -3,7 +3,7 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { StandaloneScreen } from '#web/app/frame/StandaloneScreen.tsx'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useTitle } from '#web/app/frame/screen.ts'
 
 const PostGone = () => {
   const { t } = useText()

@@ -1,15 +1,14 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { ApiError } from '#web/kernel/http/api.ts'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { defaultCommunityQuery } from '#web/features/community/community.queries.ts'
 import { NoCommunity } from '#web/features/community/NoCommunity.tsx'
 import { lastCommunityUri, loadSession } from '#web/app/session/load.ts'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useTextTitle } from '#web/app/frame/screen.ts'
 
 const Start = () => {
-  const { t } = useText()
   const router = useRouter()
-  useTitle(t('find.none.title'))
+  useTextTitle('find.none.title')
   return <NoCommunity onRetry={() => void router.invalidate()} />
 }
 

@@ -1,8 +1,7 @@
 import { logIn } from '@parvis/contract/entry.ts'
 import { DEFAULT_MAP_CENTER } from '@parvis/contract/find.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { createFileRoute } from '@tanstack/react-router'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
@@ -14,29 +13,16 @@ import { BareScreen } from '#web/ui/BareScreen.tsx'
 import { PublicBar } from '#web/ui/PublicBar.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { LoadError } from '#web/ui/LoadError.tsx'
-import { useTitle } from '#web/app/frame/title.ts'
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The secret of the setup link, moved here from the URL's hash. */
-    setup?: string
-  }
-}
+import { useTitle } from '#web/app/frame/screen.ts'
+import { useSecretOfLink } from '#web/app/session/secret-of-link.ts'
 
 const Screen = () => {
   const { t } = useText()
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  const { hash, state } = useLocation()
-  const secret = state.setup ?? hash
+  const secret = useSecretOfLink('setup')
   useTitle(t('setup.title'))
   const open = useQuery({ ...setupQuery(secret), enabled: secret !== '' })
   const installation = useQuery(installationQuery())
-
-  // Removes the secret from the URL, where it could be seen by others or in a screenshot.
-  useEffect(() => {
-    if (hash) void navigate({ to: '.', hash: '', state: { setup: hash }, replace: true })
-  }, [hash, navigate])
 
   const isClosed = open.error instanceof ApiError && (open.error.key === 'error404' || open.error.key === 'badrequest')
   if (secret === '' || isClosed) return <SetupClosed />

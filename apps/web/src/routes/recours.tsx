@@ -1,26 +1,12 @@
-import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { LinkedDecisionView } from '#web/features/moderation/LinkedDecisionView.tsx'
-import { useTitle } from '#web/app/frame/title.ts'
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The token of the link in a moderation mail, moved here from the URL's hash. */
-    appeal?: string
-  }
-}
+import { useTextTitle } from '#web/app/frame/screen.ts'
+import { useSecretOfLink } from '#web/app/session/secret-of-link.ts'
 
 const Screen = () => {
-  const { t } = useText()
-  const navigate = useNavigate()
-  const { hash, state } = useLocation()
-  useTitle(t('rules.link.title'))
-  // Removes the token from the URL, where it could be seen by others or in a screenshot.
-  useEffect(() => {
-    if (hash) void navigate({ to: '.', hash: '', state: { appeal: hash }, replace: true })
-  }, [hash, navigate])
-  return <LinkedDecisionView token={state.appeal ?? hash} />
+  useTextTitle('rules.link.title')
+  return <LinkedDecisionView token={useSecretOfLink('appeal')} />
 }
 
 /** Shows a moderation decision to a member who cannot log in because of it; opened by a mailed link. */

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
 import { ScanDialog } from '#web/features/community/scan/ScanDialog.tsx'
 import { useGoBack } from '#web/app/frame/use-go-back.ts'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useTextTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
-  const { t } = useText()
   const router = useRouter()
   // If this query fails offline, QR codes with the page's own origin are still recognized.
   const { data: installation } = useQuery(installationQuery())
-  useTitle(t('find.scan.title'))
+  useTextTitle('find.scan.title')
   return (
     <ScanDialog
       origins={[

@@ -1,14 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { CitiesView } from '#web/features/community/CitiesView.tsx'
 import { readFindSearch } from '#web/features/community/find.search.ts'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useTextTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
-  const { t } = useText()
   const navigate = Route.useNavigate()
   const { nom = '' } = Route.useSearch()
-  useTitle(t('find.cities.title'))
+  useTextTitle('find.cities.title')
   return (
     <CitiesView
       searchText={nom}

@@ -4,7 +4,7 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { findPost } from '#web/features/feed/posts.store.ts'
 import { VideoView } from '#web/features/feed/VideoView.tsx'
 import { useGoBack } from '#web/app/frame/use-go-back.ts'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
   const { t } = useText()

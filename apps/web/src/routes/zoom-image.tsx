@@ -12,7 +12,7 @@ import { isOurPicture } from '#web/features/media/our-picture.ts'
 import { ZoomView } from '#web/features/media/ZoomView.tsx'
 import { animateNextBack } from '#web/ui/photo-transition.ts'
 import { useGoBack } from '#web/app/frame/use-go-back.ts'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useTitle } from '#web/app/frame/screen.ts'
 
 const joinTexts = (...words: (string | null)[]) => words.filter(Boolean).join('\n') || null
 

@@ -1,6 +1,7 @@
-import type { ChangeEvent, ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import { ButtonContent, type ButtonAppearance } from './Button.tsx'
 import { classNames } from './class-names.ts'
+import { pickFile } from './pick-file.ts'
 import button from './Button.module.css'
 import css from './FileButton.module.css'
 import typography from './typography.module.css'
@@ -13,16 +14,9 @@ export interface FileButtonProps
   onPick: (file: File) => void
 }
 
-export const FileButton = ({ kind = 'soft', size = 'm', icon, children, onPick, ...native }: FileButtonProps) => {
-  const pick = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0]
-    event.target.value = ''
-    if (file) onPick(file)
-  }
-  return (
-    <label className={classNames(button.button, css.file)} data-kind={kind} data-size={size}>
-      <input {...native} type="file" className={typography.hidden} onChange={pick} />
-      <ButtonContent icon={icon}>{children}</ButtonContent>
-    </label>
-  )
-}
+export const FileButton = ({ kind = 'soft', size = 'm', icon, children, onPick, ...native }: FileButtonProps) => (
+  <label className={classNames(button.button, css.file)} data-kind={kind} data-size={size}>
+    <input {...native} type="file" className={typography.hidden} onChange={pickFile(onPick)} />
+    <ButtonContent icon={icon}>{children}</ButtonContent>
+  </label>
+)

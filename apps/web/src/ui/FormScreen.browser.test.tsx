@@ -19,8 +19,7 @@ const Form = ({ busy = false }: { busy?: boolean }) => {
       title={`Page ${step}`}
       lead="Two short steps"
       busy={busy}
-      onSubmit={event => {
-        event.preventDefault()
+      onSubmit={() => {
         onSubmitted()
         setStep(2)
       }}

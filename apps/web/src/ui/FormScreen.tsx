@@ -1,8 +1,9 @@
-import { useEffect, useRef, type FormEventHandler, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Avatar } from './Avatar.tsx'
 import { LanguageButton } from './LanguageButton.tsx'
 import { Wordmark } from './Wordmark.tsx'
 import css from './FormScreen.module.css'
+import { Form } from './Form.tsx'
 
 export interface FormScreenProps {
   /** The community in the top bar; if absent, the bar shows the product's name. */
@@ -16,7 +17,7 @@ export interface FormScreenProps {
   /** The current step of the form: when the step changes, the title of the screen receives focus. */
   step?: number
   busy: boolean
-  onSubmit: FormEventHandler
+  onSubmit: () => void
   actions: ReactNode
   children: ReactNode
 }
@@ -66,9 +67,9 @@ export const FormScreen = ({
             </h1>
             <p>{lead}</p>
           </div>
-          <form id={id} className={css.form} onSubmit={onSubmit} noValidate inert={busy}>
+          <Form id={id} className={css.form} busy={busy} onSubmit={onSubmit} inert={busy}>
             {children}
-          </form>
+          </Form>
           {actions}
         </div>
         {aside}

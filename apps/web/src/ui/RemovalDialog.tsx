@@ -4,8 +4,8 @@ import {
   moderationRules,
   type ModerationRule,
 } from '@parvis/contract/moderation.ts'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { ApiError } from '#web/kernel/http/api.ts'
+import { useState } from 'react'
+import { useIsMounted } from '#web/kernel/screen/use-is-mounted.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -15,6 +15,8 @@ import { Select } from './Select.tsx'
 import { showToast } from './toasts.ts'
 import dialog from './Dialog.module.css'
 import css from './ReportDialog.module.css'
+import { Form } from './Form.tsx'
+import { useFormErrors } from './use-form-errors.ts'
 
 export interface RemovalStatement {
   rule: ModerationRule
@@ -36,17 +38,10 @@ export const RemovalDialog = ({ title, authorName, onSend, onClose }: RemovalDia
   const { t, explain } = useText()
   const [rule, setRule] = useState<ModerationRule | ''>('')
   const [reason, setReason] = useState('')
-  const [errors, setErrors] = useState<readonly ApiError[]>([])
-  const [submitCount, setSubmitCount] = useState(0)
+  const { errorOf, submitCount, acceptInput, clearFieldErrors } = useFormErrors(['rule', 'reason'])
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  const isUnmounted = useRef(false)
-  useEffect(() => {
-    isUnmounted.current = false
-    return () => {
-      isUnmounted.current = true
-    }
-  }, [])
+  const isMounted = useIsMounted()
   const remove = async (statement: RemovalStatement) => {
     setBusy(true)
     setFailure(null)
@@ -54,30 +49,18 @@ export const RemovalDialog = ({ title, authorName, onSend, onClose }: RemovalDia
       await onSend(statement)
     } catch (error) {
       // A dialog that the user has closed in the meantime cannot show the error, so a toast does.
-      if (isUnmounted.current) showToast({ kind: 'error', text: `${t('rules.removal.failed')} ${explain(error)}` })
+      if (!isMounted.current) showToast({ kind: 'error', text: `${t('rules.removal.failed')} ${explain(error)}` })
       setFailure(error)
       setBusy(false)
     }
   }
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const validationErrors = findDecisionErrors({ decision: 'remove', rule: rule || null, reason })
-    if (validationErrors.length === 0 && rule) {
-      setErrors([])
-      return void remove({ rule, reason: reason.trim() })
-    }
-    setErrors(validationErrors.map(validationError => new ApiError(validationError.key, 400, validationError)))
-    setSubmitCount(before => before + 1)
+  const send = () => {
+    if (acceptInput(...findDecisionErrors({ decision: 'remove', rule: rule || null, reason })) && rule)
+      void remove({ rule, reason: reason.trim() })
   }
-  const errorOf = (field: string) => {
-    const error = errors.find(item => item.field === field)
-    return error ? explain(error) : null
-  }
-  const clearError = (field: string) => setErrors(before => before.filter(item => item.field !== field))
   return (
     <Dialog size="m" title={title} onClose={onClose}>
-      <form className={css.form} noValidate onSubmit={send}>
+      <Form className={css.form} busy={busy} onSubmit={send}>
         <p>{t('rules.removal.text', { name: authorName })}</p>
         <Select<ModerationRule | ''>
           name="rule"
@@ -91,7 +74,7 @@ export const RemovalDialog = ({ title, authorName, onSend, onClose }: RemovalDia
           submitCount={submitCount}
           onChange={selected => {
             setRule(selected)
-            clearError('rule')
+            clearFieldErrors('rule')
           }}
         />
         <Field
@@ -105,7 +88,7 @@ export const RemovalDialog = ({ title, authorName, onSend, onClose }: RemovalDia
           maxLength={MAX_STATEMENT_LENGTH}
           onChange={text => {
             setReason(text)
-            clearError('reason')
+            clearFieldErrors('reason')
           }}
         />
         {failure !== null && (
@@ -119,7 +102,7 @@ export const RemovalDialog = ({ title, authorName, onSend, onClose }: RemovalDia
             {t('rules.removal.yes')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { FLAGS_PER_DAY, MAX_REASON_LENGTH, type ReportBody } from '@parvis/contract/feed.ts'
 import { moderationRules, type ModerationRule, type ReportedKind } from '@parvis/contract/moderation.ts'
 import { useRouter } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { assertAcknowledged, ApiError } from '#web/kernel/http/api.ts'
 import { isServerUnreachable } from '#web/kernel/outbox/network-error.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -14,6 +14,7 @@ import { queueSend } from './queue-send.ts'
 import { showToast } from './toasts.ts'
 import dialog from './Dialog.module.css'
 import css from './ReportDialog.module.css'
+import { Form } from './Form.tsx'
 
 export interface ReportTarget {
   kind: ReportedKind
@@ -51,9 +52,7 @@ export const ReportDialog = ({ kind, id, name = '', send, communityUri: c, onClo
     setDraft(draft)
     drafts.set(id, draft)
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
+  const submit = async () => {
     setBusy(true)
     setFailure(null)
     const text = reason.trim()
@@ -88,7 +87,7 @@ export const ReportDialog = ({ kind, id, name = '', send, communityUri: c, onClo
   }
   return (
     <Dialog size="m" title={t(`rules.report.title.${kind}`, { name })} onClose={onClose}>
-      <form className={css.form} onSubmit={event => void submit(event)}>
+      <Form className={css.form} busy={busy} onSubmit={() => void submit()} noValidate={false}>
         <p>{t(`rules.report.text.${kind}`)}</p>
         <div className={css.rules}>
           <b aria-hidden="true">{t('rules.report.rules')}</b>
@@ -130,7 +129,7 @@ export const ReportDialog = ({ kind, id, name = '', send, communityUri: c, onClo
             {t('rules.report.yes')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,32 +1,33 @@
-import { useRef, useSyncExternalStore } from 'react'
+import { useRef } from 'react'
+import { useObservable } from '#web/kernel/observable.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import { Icon } from './Icon.tsx'
 import { useToastLift } from './use-toast-lift.ts'
-import { closeToast, pauseToast, resumeToast, shownToasts, subscribeToToasts, type ShownToast } from './toasts.ts'
+import { closeToast, pauseToast, resumeToast, toasts, type ShownToast } from './toasts.ts'
 import css from './Toast.module.css'
 
 /** Rendered once, before any toast: screen readers announce changes only in live regions that they already know. */
 export const ToastRegion = () => {
   const { t } = useText()
-  const toasts = useSyncExternalStore(subscribeToToasts, shownToasts)
+  const shown = useObservable(toasts)
   const region = useRef<HTMLElement>(null)
-  useToastLift(region, toasts)
+  useToastLift(region, shown)
   return (
     <section
       ref={region}
       className={css.region}
-      data-messages={toasts.length > 0 || undefined}
+      data-messages={shown.length > 0 || undefined}
       aria-label={t('common.alert.region')}
     >
       <div role="status" aria-live="polite" aria-atomic="false">
-        {toasts.filter(isPolite).map(toast => (
+        {shown.filter(isPolite).map(toast => (
           <Toast key={toast.id} toast={toast} />
         ))}
       </div>
       <div role="alert" aria-atomic="false">
-        {toasts
+        {shown
           .filter(toast => !isPolite(toast))
           .map(toast => (
             <Toast key={toast.id} toast={toast} />

@@ -1,5 +1,4 @@
-import { loadTexts } from '#web/kernel/text/i18n.ts'
+import { withTexts } from '#web/kernel/text/i18n.ts'
 
 /** Loads the team's removal dialog and its texts on first use. */
-export const loadRemovalDialog = async () =>
-  (await Promise.all([import('./RemovalDialog.tsx'), loadTexts('moderation')]))[0]
+export const loadRemovalDialog = () => withTexts(import('./RemovalDialog.tsx'), 'moderation')

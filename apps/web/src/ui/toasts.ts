@@ -1,4 +1,5 @@
 import { ApiError } from '#web/kernel/http/api.ts'
+import { createObservable } from '#web/kernel/observable.ts'
 import { explain, t } from '#web/kernel/text/i18n.ts'
 
 export const ALERT_MS = 30_000
@@ -25,33 +26,21 @@ export interface ShownToast extends ToastOptions {
   inputCount: number
 }
 
-const listeners = new Set<() => void>()
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
-let currentToasts: readonly ShownToast[] = []
+export const toasts = createObservable<readonly ShownToast[]>([])
+export const shownToasts = toasts.get
 let lastId = 0
 let userInputCount = 0
 for (const input of ['pointerdown', 'keydown'])
   addEventListener(input, () => void userInputCount++, { capture: true, passive: true })
-
-const setToasts = (next: readonly ShownToast[]) => {
-  currentToasts = next
-  for (const listener of listeners) listener()
-}
-
-export const shownToasts = () => currentToasts
-
-export const subscribeToToasts = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 export const toastDurationMs = (kind: ShownToast['kind']) => (kind === 'done' ? CONFIRMATION_MS : ALERT_MS)
 
 /** Shows a toast, which replaces those with the same text or cause. Returns the function that closes the new toast. */
 export const showToast = ({ kind = 'done', ...options }: ToastOptions): (() => void) => {
   const id = ++lastId
-  setToasts([
-    ...currentToasts.filter(
+  toasts.set([
+    ...shownToasts().filter(
       toast => toast.text !== options.text && (options.cause === undefined || toast.cause !== options.cause),
     ),
     { ...options, kind, id, inputCount: userInputCount },
@@ -68,7 +57,7 @@ export const showErrorToast = (error: unknown, cause?: string): void => {
 
 export const closeToast = (id: number): void => {
   pauseToast(id)
-  setToasts(currentToasts.filter(toast => toast.id !== id))
+  toasts.set(shownToasts().filter(toast => toast.id !== id))
 }
 
 /** Whether a toast remains after a navigation, because it concerns more than the current screen. */
@@ -77,7 +66,7 @@ const staysAfterNavigation = ({ kind, action, cause }: ShownToast) =>
 
 /** To be called after a navigation. Closes the toasts of the previous screen, except those since the last input. */
 export const closeScreenToasts = (): void => {
-  for (const toast of currentToasts)
+  for (const toast of shownToasts())
     if (toast.inputCount < userInputCount && !staysAfterNavigation(toast)) closeToast(toast.id)
 }
 
@@ -86,7 +75,7 @@ export const showNoNetworkToast = (): void => {
 }
 
 export const closeToastsByCause = (cause: string): void => {
-  for (const toast of currentToasts) if (toast.cause === cause) closeToast(toast.id)
+  for (const toast of shownToasts()) if (toast.cause === cause) closeToast(toast.id)
 }
 
 addEventListener('online', () => closeToastsByCause(NO_NETWORK_CAUSE))
@@ -97,7 +86,7 @@ export const pauseToast = (id: number): void => {
 }
 
 export const resumeToast = (id: number): void => {
-  const toast = currentToasts.find(candidate => candidate.id === id)
+  const toast = shownToasts().find(candidate => candidate.id === id)
   if (!toast || timers.has(id)) return
   timers.set(
     id,

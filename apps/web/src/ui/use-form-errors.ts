@@ -80,6 +80,13 @@ export const useFormErrors = (
     showFailure: (error: unknown) => show([toApiFormError(error)]),
     /** Shows what is wrong with the input. */
     showInvalid: (...found: (ValidationError | OwnError)[]) => show(found.map(toFormError)),
+    /** Whether the input violates no rule. Shows the violations, or clears the errors of the last attempt. */
+    acceptInput: (...found: (ValidationError | OwnError | null)[]): boolean => {
+      const violations = found.filter(one => one !== null)
+      if (violations.length > 0) show(violations.map(toFormError))
+      else setErrors([])
+      return violations.length === 0
+    },
     clearErrors: () => setErrors([]),
     clearFieldErrors: (...names: string[]) =>
       setErrors(last => last.filter(({ field }) => field === null || !names.includes(field))),

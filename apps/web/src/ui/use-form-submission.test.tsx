@@ -1,5 +1,5 @@
 import type { ValidationError } from '@parvis/contract/errors.ts'
-import { act, useEffect, useState, type FormEvent } from 'react'
+import { act, useEffect, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { render, renderStandalone } from '#web/testing/render-standalone.tsx'
@@ -29,14 +29,13 @@ renderStandalone()
 
 const submit = (options: Partial<SubmitOptions> = {}) =>
   act(async () => {
-    const event = { preventDefault: () => {} } as FormEvent
     form.submitHandler({
       isBusy: false,
       findTooLong: () => undefined,
       onTextTooLong: () => {},
       send: () => sent++,
       ...options,
-    })(event)
+    })()
   })
 let sent = 0
 beforeEach(() => {

@@ -1,6 +1,5 @@
 import type { ValidationError } from '@parvis/contract/errors.ts'
 import type { Language } from '@parvis/contract/language.ts'
-import type { FormEvent } from 'react'
 import { type FormErrorOptions, useFormErrors } from './use-form-errors.ts'
 
 export interface SubmitOptions {
@@ -22,15 +21,11 @@ export const useFormSubmission = (
   const errors = useFormErrors(fields, options)
   const submitHandler =
     ({ isBusy, findTooLong, onTextTooLong, send }: SubmitOptions) =>
-    (event: FormEvent): void => {
-      event.preventDefault()
+    (): void => {
       if (isBusy) return
       const tooLong = findTooLong()
       if (tooLong) return onTextTooLong(tooLong)
-      const violations = options.findViolations().filter(one => one !== null)
-      if (violations.length > 0) return errors.showInvalid(...violations)
-      errors.clearErrors()
-      send()
+      if (errors.acceptInput(...options.findViolations())) send()
     }
   return { ...errors, submitHandler }
 }

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react'
-import { loadTexts } from '#web/kernel/text/i18n.ts'
+import { withTexts } from '#web/kernel/text/i18n.ts'
 import { onChunkLoadFailed } from './on-chunk-load-failed.ts'
 import type { ReportTarget } from './ReportDialog.tsx'
 
-const importReportDialog = async () => (await Promise.all([import('./ReportDialog.tsx'), loadTexts('moderation')]))[0]
+const importReportDialog = () => withTexts(import('./ReportDialog.tsx'), 'moderation')
 
 /** Opens the report dialog, which is loaded on first use; the caller must render `dialog`. */
 export const useReport = (communityUri: string): { report: (target: ReportTarget) => void; dialog: ReactNode } => {

@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { subscribeTo } from '#web/kernel/observable.ts'
 
-const subscribe = (listener: () => void) => {
-  addEventListener('scroll', listener, { passive: true })
-  return () => removeEventListener('scroll', listener)
-}
+const subscribe = subscribeTo(window, 'scroll')
 
 /** Whether the page is scrolled by more than this many pixels. */
 export const useScrolled = (thresholdPx = 0): boolean => useSyncExternalStore(subscribe, () => scrollY > thresholdPx)

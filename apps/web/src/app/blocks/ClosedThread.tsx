@@ -1,10 +1,9 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { loadTexts } from '#web/kernel/text/i18n.ts'
+import { withTexts } from '#web/kernel/text/i18n.ts'
 
-const OwnBlockNotice = lazy(async () => {
-  const [part] = await Promise.all([import('./OwnBlockNotice.tsx'), loadTexts('blocks')])
-  return { default: part.OwnBlockNotice }
-})
+const OwnBlockNotice = lazy(async () => ({
+  default: (await withTexts(import('./OwnBlockNotice.tsx'), 'blocks')).OwnBlockNotice,
+}))
 
 /** Replaces a conversation that a block has closed: with a button to unblock if the block is the viewer's own. */
 export const ClosedThread = ({ who, fallback }: { who: string; fallback: ReactNode }) => (

@@ -1,14 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
-import { loadTexts } from '#web/kernel/text/i18n.ts'
+import { withTexts } from '#web/kernel/text/i18n.ts'
 import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import type { BlockablePerson } from '#web/features/blocks/blocks.mutations.ts'
 import type * as Asking from './BlockPrompt.tsx'
 
-const loadBlockPrompt = async () => {
-  const [part] = await Promise.all([import('./BlockPrompt.tsx'), loadTexts('blocks')])
-  return part
-}
+const loadBlockPrompt = () => withTexts(import('./BlockPrompt.tsx'), 'blocks')
 
 /** Asks for confirmation before blocking a person. `onBlocked` is called once the server has stored the block. */
 export const useBlock = (

@@ -7,7 +7,7 @@ import { defaultCommunityQuery } from '#web/features/community/community.queries
 import { BareScreen } from '#web/ui/BareScreen.tsx'
 import { PublicBar } from '#web/ui/PublicBar.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { useTitle } from '../frame/title.ts'
+import { useTitle } from '../frame/screen.ts'
 import { pollPauseAt, recordReopening } from './maintenance-pause.ts'
 
 /** Whether the server is still unavailable: any other error shows that the server responds again. */

@@ -1,7 +1,7 @@
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { useTitle } from '../frame/title.ts'
+import { useTitle } from '../frame/screen.ts'
 import { StandaloneScreen } from '../frame/StandaloneScreen.tsx'
 
 /** `data` is the requested path, if it can never be the path of a community. */

@@ -3,7 +3,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { BareScreen } from '#web/ui/BareScreen.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { useTitle } from '../frame/title.ts'
+import { useTitle } from '../frame/screen.ts'
 
 /** Shown when the server no longer supports this version of the native app; links to the store. */
 export const Obsolete = () => {

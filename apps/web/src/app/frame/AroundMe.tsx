@@ -1,13 +1,10 @@
-import { getRouteApi } from '@tanstack/react-router'
 import { OnlineCount } from '#web/features/chat/OnlineCount.tsx'
 import { AroundYou } from '#web/features/feed/components/AroundYou.tsx'
 import { WeatherFact } from '#web/features/weather/WeatherFact.tsx'
-
-const app = getRouteApi('/$c/_app')
+import { useMember } from './screen.ts'
 
 export const AroundMe = () => {
-  const community = app.useLoaderData()
-  const { session } = app.useRouteContext()
+  const { community, session } = useMember()
   const { chat, seeWeather, publishActivity, writeToNeighbors } = session.abilities
   return (
     <AroundYou

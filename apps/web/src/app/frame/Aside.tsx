@@ -1,18 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { loadTexts } from '#web/kernel/text/i18n.ts'
+import { withTexts } from '#web/kernel/text/i18n.ts'
 import { useOnline } from '#web/kernel/device/online.ts'
+import { subscribeTo } from '#web/kernel/observable.ts'
 import type { AsidePartsProps } from './AsideParts.tsx'
 
-const loadAsideParts = async () =>
-  (await Promise.all([import('./AsideParts.tsx'), loadTexts('chat', 'feed', 'weather')]))[0]
+const loadAsideParts = () => withTexts(import('./AsideParts.tsx'), 'chat', 'feed', 'weather')
 
 /** From this width on, the frame has an aside; a narrower window does not load the aside's code. */
 const wideWindow = matchMedia('(min-width: 73.75rem)')
-
-const subscribe = (listener: () => void) => {
-  wideWindow.addEventListener('change', listener)
-  return () => wideWindow.removeEventListener('change', listener)
-}
+const subscribe = subscribeTo(wideWindow, 'change')
 
 export const Aside = (props: AsidePartsProps) => {
   const isVisible = useSyncExternalStore(subscribe, () => wideWindow.matches)

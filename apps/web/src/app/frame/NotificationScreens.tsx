@@ -1,14 +1,12 @@
 import type { Community } from '@parvis/contract/community.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { getRouteApi } from '@tanstack/react-router'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { NotificationsPanel } from '#web/features/notifications/NotificationsPanel.tsx'
 import { NotificationsView } from '#web/features/notifications/NotificationsView.tsx'
 import type { ViewerCommunities } from '#web/features/notifications/places.ts'
 import { endsSession, useSwitch } from '#web/features/session/session.mutations.ts'
 import { showToast } from '#web/ui/toasts.ts'
-
-const app = getRouteApi('/$c/_app')
+import { useMember } from './screen.ts'
 
 export interface NotificationsContext {
   community: Community
@@ -41,7 +39,4 @@ export const NotificationsOverlay = ({ onClose, ...context }: NotificationsConte
   <NotificationsPanel places={useCommunities(context)} onClose={onClose} />
 )
 
-export const NotificationsScreen = () => {
-  const { session } = app.useRouteContext()
-  return <NotificationsView places={useCommunities({ community: app.useLoaderData(), session })} />
-}
+export const NotificationsScreen = () => <NotificationsView places={useCommunities(useMember())} />

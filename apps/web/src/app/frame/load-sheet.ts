@@ -1,6 +1,3 @@
-import { loadTexts } from '#web/kernel/text/i18n.ts'
+import { withTexts } from '#web/kernel/text/i18n.ts'
 
-export const loadPublishSheet = async () => {
-  const [part] = await Promise.all([import('#web/features/publish/PublishSheet.tsx'), loadTexts('publish')])
-  return part
-}
+export const loadPublishSheet = () => withTexts(import('#web/features/publish/PublishSheet.tsx'), 'publish')

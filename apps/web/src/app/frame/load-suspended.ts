@@ -1,3 +1,4 @@
+import { withTexts } from '#web/kernel/text/i18n.ts'
 import type * as Part from './suspended-module.ts'
 
 let loadedModule: typeof Part | null = null
@@ -5,8 +6,5 @@ let loadedModule: typeof Part | null = null
 export const loadedSuspendedModule = (): typeof Part | null => loadedModule
 
 /** Loads the bar for suspended members with its texts; other members never download it. */
-export const loadSuspendedModule = async (): Promise<typeof Part> => {
-  const loaded = await import('./suspended-module.ts')
-  await loaded.loadSuspensionTexts()
-  return (loadedModule = loaded)
-}
+export const loadSuspendedModule = async (): Promise<typeof Part> =>
+  (loadedModule = await withTexts(import('./suspended-module.ts'), 'moderation'))

@@ -1,6 +1,6 @@
 import type { FeedFilter } from '@parvis/contract/feed-filter.ts'
 import { useEffect, useState } from 'react'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { withTexts, useText } from '#web/kernel/text/i18n.ts'
 import type * as Part from '#web/features/publish/CategoryFilter.tsx'
 import { Chip } from '#web/ui/Chips.tsx'
 import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
@@ -11,10 +11,7 @@ export interface CategoryFilterProps {
   onFilter: (filter: FeedFilter) => void
 }
 
-const loadCategoryFilter = async () => {
-  const [part] = await Promise.all([import('#web/features/publish/CategoryFilter.tsx'), loadTexts('publish')])
-  return part
-}
+const loadCategoryFilter = () => withTexts(import('#web/features/publish/CategoryFilter.tsx'), 'publish')
 
 /** The category filter, whose choices load when it is opened or a category is selected. */
 export const CategoryFilter = ({ communityId, filter, onFilter }: CategoryFilterProps) => {

@@ -3,21 +3,18 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { SUBTYPE_POST, type Template } from '@parvis/contract/templates.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { withTexts, useText } from '#web/kernel/text/i18n.ts'
 import { TemplateMenu } from '#web/features/publish/components/TemplateMenu.tsx'
 import { TemplateSelectView } from '#web/features/publish/SelectView.tsx'
 import { templateName, type TileType } from '#web/features/publish/template-tiles.ts'
-import { useTitle } from '../frame/title.ts'
+import { useTitle } from '../frame/screen.ts'
 import { chosen } from '#web/features/publish/use-go-to-feed.ts'
 import { kindsFor, pathOfKind } from '#web/features/publish/kinds.ts'
 
-const AlertToggle = lazy(async () => {
-  const [part] = await Promise.all([
-    import('#web/features/notifications/components/AlertToggle.tsx'),
-    loadTexts('notifications'),
-  ])
-  return { default: part.AlertToggle }
-})
+const AlertToggle = lazy(async () => ({
+  default: (await withTexts(import('#web/features/notifications/components/AlertToggle.tsx'), 'notifications'))
+    .AlertToggle,
+}))
 
 export interface SelectScreenProps {
   kind: TileType

@@ -3,7 +3,7 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { hasAppleSheet } from '#web/kernel/shell/apple-sheet.ts'
-import { loadTexts } from '#web/kernel/text/i18n.ts'
+import { loadTexts, withTexts } from '#web/kernel/text/i18n.ts'
 import { LandingTips, tipsOf } from '#web/features/session/components/Tip.tsx'
 
 export interface AboveLandingProps {
@@ -14,13 +14,10 @@ export interface AboveLandingProps {
 }
 
 // Loaded lazily, because few members open the landing page of another community.
-const SignedInElsewhere = lazy(async () => {
-  const [part] = await Promise.all([
-    import('#web/features/session/components/SignedInElsewhere.tsx'),
-    loadTexts('entry'),
-  ])
-  return { default: part.SignedInElsewhere }
-})
+const SignedInElsewhere = lazy(async () => ({
+  default: (await withTexts(import('#web/features/session/components/SignedInElsewhere.tsx'), 'entry'))
+    .SignedInElsewhere,
+}))
 
 /** For members of another community: where they are signed in. For visitors, if registration is open: log-in tips. */
 const AboveLanding = ({ session, community, isRegistrationOpen }: AboveLandingProps) => {

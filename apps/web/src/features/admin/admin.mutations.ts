@@ -83,57 +83,52 @@ export const useNewcomerDecision = (communityId: string) => {
 
 /** Changes the role or the birth date of a member, or disables or enables the account. */
 export const useMemberChange = (communityId: string, id: string) => {
-  const queryClient = useQueryClient()
   const { queryKey } = memberQuery(communityId, id)
   return useMutation({
     // Requests are sent one after the other, so that the value chosen last is the one saved.
     scope: { id: `member ${id}` },
     mutationFn: (body: Body<typeof changeMember>) => call(changeMember, { params: { id }, body }),
-    onSuccess: file => {
-      queryClient.setQueryData(queryKey, file)
-      void queryClient.invalidateQueries({ queryKey: adminKeys.memberLists(communityId) })
-      void queryClient.invalidateQueries({ queryKey: adminKeys.desk(communityId) })
+    onSuccess: (file, _, __, { client }) => {
+      client.setQueryData(queryKey, file)
+      void client.invalidateQueries({ queryKey: adminKeys.memberLists(communityId) })
+      void client.invalidateQueries({ queryKey: adminKeys.desk(communityId) })
     },
   })
 }
 
 export const useInvitation = (communityId: string) => {
-  const queryClient = useQueryClient()
   const { queryKey } = invitationsQuery(communityId)
   return useMutation({
     mutationFn: (body: Body<typeof invite>) => call(invite, { body }),
-    onSuccess: ({ invitation }) => {
-      queryClient.setQueryData(queryKey, cached => cached && withDocFirst(cached, invitation))
-      void queryClient.invalidateQueries({ queryKey })
+    onSuccess: ({ invitation }, _, __, { client }) => {
+      client.setQueryData(queryKey, cached => cached && withDocFirst(cached, invitation))
+      void client.invalidateQueries({ queryKey })
     },
   })
 }
 
 export const useInvitationWithdrawal = (communityId: string) => {
-  const queryClient = useQueryClient()
   const { queryKey } = invitationsQuery(communityId)
   return useMutation({
     mutationFn: (id: string) => call(withdrawInvitation, { params: { id } }),
     onSuccess: () => showToast({ text: t('admin.invited.withdrawn') }),
     onError: error =>
       isNotFound(error) ? showToast({ kind: 'info', text: t('admin.invited.gone') }) : showErrorToast(error),
-    onSettled: (_, error, id) => {
-      if (!error || isNotFound(error)) queryClient.setQueryData(queryKey, cached => cached && withoutDoc(cached, id))
-      return queryClient.invalidateQueries({ queryKey: adminKeys.all(communityId) })
+    onSettled: (_, error, id, __, { client }) => {
+      if (!error || isNotFound(error)) client.setQueryData(queryKey, cached => cached && withoutDoc(cached, id))
+      return client.invalidateQueries({ queryKey: adminKeys.all(communityId) })
     },
   })
 }
 
-export const useKeyRotation = (communityId: string) => {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const useKeyRotation = (communityId: string) =>
+  useMutation({
     mutationFn: (body: Body<typeof rotateKey>) => call(rotateKey, { body }),
-    onSuccess: registerKey => {
-      queryClient.setQueryData(deskQuery(communityId).queryKey, desk => desk && { ...desk, registerKey })
+    onSuccess: (registerKey, _, __, { client }) => {
+      client.setQueryData(deskQuery(communityId).queryKey, desk => desk && { ...desk, registerKey })
       showToast({ text: t('admin.key.changed') })
     },
   })
-}
 
 export const useLogoUpload = (onChanged: () => void) =>
   useMutation({
@@ -154,26 +149,23 @@ export const usePasswordLink = () =>
   })
 
 /** Resets the second factor of members who have lost both their phone and their recovery codes. */
-export const useSecondFactorReset = (communityId: string) => {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const useSecondFactorReset = (communityId: string) =>
+  useMutation({
     mutationFn: ({ _id: id }: MemberFile) => call(resetSecondFactor, { params: { id } }),
     onSuccess: (_, member) => showToast({ text: t('admin.member.factor.done', { name: fullName(member) }) }),
     onError: error => showErrorToast(error),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: adminKeys.all(communityId) }),
+    onSettled: (_, __, ___, ____, { client }) => client.invalidateQueries({ queryKey: adminKeys.all(communityId) }),
   })
-}
 
 /** Creates the code of a printed letter. Only this response contains the code; it cannot be fetched again. */
-export const usePrintedCode = (communityId: string) => {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const usePrintedCode = (communityId: string) =>
+  useMutation({
     mutationFn: (id: string) => call(printCode, { params: { id } }),
     gcTime: 0,
     onError: error => showErrorToast(error),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: adminKeys.invitations(communityId) }),
+    onSettled: (_, __, ___, ____, { client }) =>
+      client.invalidateQueries({ queryKey: adminKeys.invitations(communityId) }),
   })
-}
 
 export const useStayMutations = (communityId: string, id: string) => {
   const queryClient = useQueryClient()

@@ -1,6 +1,6 @@
 import { blockUser, unblockUser } from '@parvis/contract/blocks.ts'
 import { type Author, displayName } from '@parvis/contract/entity.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { explain, t } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
@@ -12,16 +12,15 @@ const toastCauseOf = ({ _id }: BlockablePerson) => `block ${_id}`
 
 /** Blocks and unblocks people; calls `onBlockChanged` with the id of the person once the server has done so. */
 export const useBlockActions = (onBlockChanged: (id: string, blocked: boolean) => void) => {
-  const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     // Runs the requests one after another, so that the last tap wins.
     scope: { id: 'block' },
     mutationFn: ({ person, blocked }: { person: BlockablePerson; blocked: boolean }) =>
       call(blocked ? blockUser : unblockUser, { params: { id: person._id } }),
-    onSuccess: (_, { person, blocked }) => {
+    onSuccess: (_, { person, blocked }, __, { client }) => {
       const name = displayName(person)
       onBlockChanged(person._id, blocked)
-      void queryClient.invalidateQueries({ queryKey: blockKeys.list() })
+      void client.invalidateQueries({ queryKey: blockKeys.list() })
       showToast({
         text: t(blocked ? 'blocks.done' : 'blocks.undone', { name }),
         cause: toastCauseOf(person),

@@ -10,7 +10,7 @@ import { call } from '#web/kernel/http/api.ts'
 import { useObservable } from '#web/kernel/observable.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
 import type { OutgoingItem } from '#web/kernel/outbox/pending.ts'
-import { MAX_PICKED_BYTES, preparePhoto } from '#web/kernel/picture/prepare-photo.ts'
+import { MAX_PICKED_MB, preparePhoto } from '#web/kernel/picture/prepare-photo.ts'
 import { useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
@@ -32,7 +32,6 @@ const MAX_DRAFTS = 50
 
 /** Interval between typing signals, in milliseconds. */
 const TYPING_INTERVAL_MS = 3_000
-const BYTES_IN_MB = 1024 * 1024
 
 /** The single attachment of a message. */
 export type StagedAttachment =
@@ -77,8 +76,7 @@ const useStagedAttachment = (text: string, writeText: (text: string) => void) =>
     mutationFn: (file: File) => preparePhoto(file),
     onSuccess: ({ photo, trouble }) => {
       if (photo) setStaged({ kind: 'photo', photo })
-      else
-        showToast({ kind: 'error', text: t(`media.photo.${trouble}`, { megabytes: MAX_PICKED_BYTES / BYTES_IN_MB }) })
+      else showToast({ kind: 'error', text: t(`media.photo.${trouble}`, { megabytes: MAX_PICKED_MB }) })
     },
   })
   useTakenPhoto('chat', photo => stagePhoto(photo))

@@ -6,7 +6,7 @@ import {
   type VisibleMessage,
 } from '@parvis/contract/chat.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { call } from '#web/kernel/http/api.ts'
@@ -22,11 +22,10 @@ import { isSystemMessage, withMessage } from './thread.cache.ts'
 /** Deletes a message after a confirmation in `dialog`. */
 const useMessageDeletion = () => {
   const { t, explain } = useText()
-  const queryClient = useQueryClient()
   const [messageToDelete, setMessageToDelete] = useState<VisibleMessage | null>(null)
   const { mutate, isPending } = useMutation({
     mutationFn: ({ _id: id }: VisibleMessage) => call(deleteMessage, { params: { id } }),
-    onSuccess: (_, message) => {
+    onSuccess: (_, message, __, { client }) => {
       const deletedMessage: VisibleMessage = {
         ...message,
         text: null,
@@ -34,7 +33,7 @@ const useMessageDeletion = () => {
         location: undefined,
         deleted: true,
       }
-      queryClient.setQueriesData<Thread>({ queryKey: chatKeys.threads() }, thread =>
+      client.setQueriesData<Thread>({ queryKey: chatKeys.threads() }, thread =>
         thread?.pages.some(page => page.docs.some(doc => '_id' in doc && doc._id === message._id))
           ? withMessage(thread, deletedMessage)
           : thread,

@@ -3,7 +3,7 @@ import { type CommunityType, communityTypes } from '@parvis/contract/community.t
 import { validateCommunityRequest, MAX_REQUEST_LENGTH, requestCommunity } from '@parvis/contract/find.ts'
 import { MAX_EMAIL_LENGTH } from '@parvis/contract/entry.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { call } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -15,6 +15,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { PublicBar } from '#web/ui/PublicBar.tsx'
 import { PictoRadioGroup } from '#web/ui/PictoRadioGroup.tsx'
 import { useFormErrors } from '#web/ui/use-form-errors.ts'
+import { Form } from '#web/ui/Form.tsx'
 import css from './FindView.module.css'
 
 const MESSAGE_ROWS = 4
@@ -57,25 +58,20 @@ const RequestForm = ({ onSent }: { onSent: (email: string) => void }) => {
   const [town, setTown] = useState('')
   const [email, setEmail] = useState('')
   const [message, setMessage] = useState('')
-  const { errorOf, formError, submitCount, showInvalid, showFailure, clearErrors } = useFormErrors(['name', 'email'])
+  const { errorOf, formError, submitCount, showFailure, acceptInput } = useFormErrors(['name', 'email'])
   const send = useMutation({
     mutationFn: () =>
       call(requestCommunity, { body: { name, communitytype: kind, town, email: email.trim(), message } }),
     onSuccess: () => onSent(email.trim()),
     onError: showFailure,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (send.isPending) return
-    clearErrors()
-    const invalid = validateCommunityRequest({ name, email })
-    if (invalid) showInvalid(invalid)
-    else send.mutate()
+  const submit = () => {
+    if (acceptInput(validateCommunityRequest({ name, email }))) send.mutate()
   }
   const optional = (label: string) => `${label} (${t('find.request.optional')})`
 
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
+    <Form className={css.form} busy={send.isPending} onSubmit={submit}>
       <h1>{t('find.request.title')}</h1>
       <p>{t('find.request.text')}</p>
       {formError && (
@@ -142,6 +138,6 @@ const RequestForm = ({ onSent }: { onSent: (email: string) => void }) => {
       <ButtonLink kind="quiet" to="/communautes">
         {t('find.cities.back')}
       </ButtonLink>
-    </form>
+    </Form>
   )
 }

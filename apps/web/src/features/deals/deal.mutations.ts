@@ -1,7 +1,7 @@
 import { isSamePoint } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
 import { createDeal, type DealBody, decideOnDeal, editDeal, endDeal, removeDeal } from '@parvis/contract/write-deals.ts'
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, type QueryClient } from '@tanstack/react-query'
 import type { RemovalStatement } from '#web/ui/RemovalDialog.tsx'
 import { changedBody } from '#web/kernel/device/form-edits.ts'
 import { call } from '#web/kernel/http/api.ts'
@@ -45,55 +45,47 @@ export interface MutationHooks<T> {
 }
 
 /** Saves a new or edited deal. Saving and its callbacks continue after the screen is closed. */
-export const useSaveDeal = (previousLocation: Deal['loc'], { onDone, onFailed }: MutationHooks<Deal>) => {
-  const queryClient = useQueryClient()
-  return useUploadMutation({
+export const useSaveDeal = (previousLocation: Deal['loc'], { onDone, onFailed }: MutationHooks<Deal>) =>
+  useUploadMutation({
     mutationFn: save,
-    onSuccess: deal => {
-      invalidateDeals(queryClient)
-      drawMapOf(queryClient, deal, previousLocation)
+    onSuccess: (deal, _, __, { client }) => {
+      invalidateDeals(client)
+      drawMapOf(client, deal, previousLocation)
       onDone(deal)
     },
     onError: onFailed,
   })
-}
 
 /** Ends a deal, or reopens an ended one and removes its end date. */
-export const useEndDeal = ({ onDone, onFailed }: MutationHooks<Deal>) => {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const useEndDeal = ({ onDone, onFailed }: MutationHooks<Deal>) =>
+  useMutation({
     mutationFn: ({ id, reopen }: { id: string; reopen: boolean }) =>
       reopen ? call(editDeal, { params: { id }, body: { endDate: null } }) : call(endDeal, { params: { id } }),
     onSuccess: onDone,
     onError: onFailed,
-    onSettled: () => invalidateDeals(queryClient),
+    onSettled: (_, __, ___, ____, { client }) => invalidateDeals(client),
   })
-}
 
-export const useRemoveDeal = ({ onDone, onFailed }: MutationHooks<void>) => {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const useRemoveDeal = ({ onDone, onFailed }: MutationHooks<void>) =>
+  useMutation({
     mutationFn: ({ id, statement }: { id: string; statement?: RemovalStatement }) =>
       call(removeDeal, { params: { id }, query: { ...statement } }),
     onSuccess: () => onDone(),
     onError: onFailed,
-    onSettled: () => invalidateDeals(queryClient),
+    onSettled: (_, __, ___, ____, { client }) => invalidateDeals(client),
   })
-}
 
-export const useDecideOnDeal = ({ onDone, onFailed }: MutationHooks<Deal>) => {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const useDecideOnDeal = ({ onDone, onFailed }: MutationHooks<Deal>) =>
+  useMutation({
     mutationFn: ({ deal, approve, reason }: { deal: Deal; approve: boolean; reason?: string }) =>
       call(decideOnDeal, {
         params: { id: deal._id },
         body: { approve, reason: reason?.trim() || null, version: deal.version },
       }),
-    onSuccess: deal => {
-      if (deal.keeping?.state !== 'refused') drawMapOf(queryClient, deal, deal.loc)
+    onSuccess: (deal, _, __, { client }) => {
+      if (deal.keeping?.state !== 'refused') drawMapOf(client, deal, deal.loc)
       onDone(deal)
     },
     onError: onFailed,
-    onSettled: () => invalidateDeals(queryClient),
+    onSettled: (_, __, ___, ____, { client }) => invalidateDeals(client),
   })
-}

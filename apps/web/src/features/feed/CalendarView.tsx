@@ -15,7 +15,7 @@ import { TopBar } from '#web/ui/TopBar.tsx'
 import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
 import typography from '#web/ui/typography.module.css'
 import { groupByDay, monthName } from './calendar-days.ts'
-import { onJumpToDay } from './calendar-jump.ts'
+import { type DayJump, onJumpToDay } from './calendar-jump.ts'
 import { calendarQuery } from './calendar.queries.ts'
 import { AgendaDay } from './components/AgendaDay.tsx'
 import { CalendarFilters } from './components/CalendarFilters.tsx'
@@ -51,7 +51,7 @@ export const CalendarView = ({ community, me, filter, onFilter }: CalendarViewPr
   const canFetchMore = query.hasNextPage && !query.isFetchNextPageError
   useNearEnd(endRef, canFetchMore && !query.isFetchingNextPage, events?.length ?? 0, () => void query.fetchNextPage())
   /** The day to scroll to; pages are fetched until the list reaches that day. */
-  const scrollTarget = useRef<{ day: string; focus: boolean } | null>(null)
+  const scrollTarget = useRef<DayJump | null>(null)
   const scrollToTarget = useEffectEvent(() => {
     if (scrollTarget.current === null) return
     const section = firstSectionFrom(scrollTarget.current.day)
@@ -67,8 +67,8 @@ export const CalendarView = ({ community, me, filter, onFilter }: CalendarViewPr
   })
   useEffect(
     () =>
-      onJumpToDay((day, focus) => {
-        scrollTarget.current = { day, focus }
+      onJumpToDay(to => {
+        scrollTarget.current = to
         scrollToTarget()
       }),
     [],

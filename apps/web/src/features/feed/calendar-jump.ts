@@ -1,15 +1,16 @@
 /** Passes a day chosen in the day strip or month grid to the calendar list, another part of the screen. */
-/** `focus`: whether the day receives the focus; false when the viewer only changes the month. */
-type Listener = (day: string, focus: boolean) => void
+import { createObservable } from '#web/kernel/observable.ts'
 
-const listeners = new Set<Listener>()
+export interface DayJump {
+  day: string
+  /** Whether the day receives the focus; false when the viewer only changes the month. */
+  focus: boolean
+}
+
+const jump = createObservable<DayJump | null>(null)
 
 /** Returns the unsubscribe function. */
-export const onJumpToDay = (listener: Listener): (() => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onJumpToDay = (listener: (to: DayJump) => void): (() => void) =>
+  jump.subscribe(() => listener(jump.get()!))
 
-export const jumpToDay = (day: string, focus = true): void => {
-  for (const listener of listeners) listener(day, focus)
-}
+export const jumpToDay = (day: string, focus = true): void => jump.set({ day, focus })

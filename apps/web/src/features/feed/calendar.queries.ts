@@ -14,7 +14,7 @@ import {
   keepPreviousData,
   queryOptions,
   useMutation,
-  useQueryClient,
+  type MutationFunctionContext,
 } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
@@ -90,10 +90,9 @@ export const calendarAddressQuery = (userId: string) =>
 
 /** Mutations of the subscription URL of the member; each response updates the cached query. */
 export const useCalendarAddress = (userId: string) => {
-  const queryClient = useQueryClient()
   const callbacks = {
-    onSuccess: ({ since, onlyMine }: CalendarAddress) =>
-      queryClient.setQueryData<CalendarAddress>(calendarKeys.address(userId), { since, onlyMine }),
+    onSuccess: ({ since, onlyMine }: CalendarAddress, _: unknown, __: unknown, { client }: MutationFunctionContext) =>
+      client.setQueryData<CalendarAddress>(calendarKeys.address(userId), { since, onlyMine }),
     onError: (error: Error) => showErrorToast(error),
   }
   return {

@@ -1,17 +1,16 @@
 // Cards show the names of templates, so a change of templates refetches the loaded feed.
 import type { FeedPage } from '@parvis/contract/feed.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { createObservable } from '#web/kernel/observable.ts'
 import { feedKeys } from './feed.queries.ts'
 
 /** When the templates of each community last changed. */
 const timestamps = new Map<string, string>()
-const listeners = new Set<() => void>()
+/** How often a fetch of the feed has found that templates have changed. */
+const changes = createObservable(0)
 
 /** Subscribes to changes of templates found by a fetch of the feed. Returns the unsubscribe function. */
-export const onTemplatesChanged = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onTemplatesChanged = changes.subscribe
 
 /** Records when the templates of a community last changed. Returns whether they have changed since the last call. */
 export const trackTemplates = (
@@ -21,7 +20,7 @@ export const trackTemplates = (
   const before = timestamps.get(communityId)
   timestamps.set(communityId, templatesUpdateTimestamp)
   const hasChanged = before !== undefined && before !== templatesUpdateTimestamp
-  if (hasChanged) for (const listener of listeners) listener()
+  if (hasChanged) changes.set(changes.get() + 1)
   return hasChanged
 }
 

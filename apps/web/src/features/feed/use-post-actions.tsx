@@ -2,7 +2,7 @@ import { displayName } from '@parvis/contract/entity.ts'
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { use, useCallback, useMemo, useState, type ReactNode } from 'react'
-import { currentLanguage, loadTexts, t } from '#web/kernel/text/i18n.ts'
+import { currentLanguage, withTexts, t } from '#web/kernel/text/i18n.ts'
 import { copyWithToast } from '#web/ui/copy-with-toast.ts'
 import { FrameContext } from '#web/ui/frame-context.ts'
 import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
@@ -15,7 +15,7 @@ import { hasGroup } from './has-group.ts'
 import { postShareUrl, postShareText } from './share-post.ts'
 
 // A separate function, because the bundler would otherwise wrap the callbacks into its handling of import errors.
-const loadDialog = async () => (await Promise.all([import('./components/PostDialog.tsx'), loadTexts('moderation')]))[0]
+const loadDialog = () => withTexts(import('./components/PostDialog.tsx'), 'moderation')
 
 const noop = () => {}
 

@@ -1,6 +1,5 @@
 import { type Community, isSamePoint, type Point } from '@parvis/contract/community.ts'
 import { drawCommunityMap, validateInformation, type CommunityInformation } from '@parvis/contract/information.ts'
-import type { FormEvent } from 'react'
 import { changedBody } from '#web/kernel/device/form-edits.ts'
 import { upload } from '#web/kernel/http/upload.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -45,13 +44,9 @@ export const useInformationSave = (options: InformationSaveOptions) => {
   const { mutate, isPending } = useInformationChange(community._id, onChanged, form.clearStored)
   // While a save is in progress, a differing saved value is the viewer's own change and no conflict.
   const conflicts = isPending ? [] : form.conflicts
-  const { submitCount, errorOf, formError, showFailure, showInvalid, clearErrors } = useFormErrors(null)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isPending) return
-    const validationError = validateInformation(bodyOf(draft))
-    if (validationError) return showInvalid(validationError)
-    clearErrors()
+  const { submitCount, errorOf, formError, showFailure, acceptInput } = useFormErrors(null)
+  const submit = () => {
+    if (!acceptInput(validateInformation(bodyOf(draft)))) return
     const [conflict] = conflicts
     if (conflict) return onConflict(conflict)
     mutate(changedBody(bodyOf(draft), bodyOf(form.current)), {

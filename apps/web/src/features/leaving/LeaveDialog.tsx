@@ -1,6 +1,6 @@
 import { DEPARTURE_UNDO_DAYS } from '@parvis/contract/leaving.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId } from 'react'
+import { useId } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
@@ -14,6 +14,7 @@ import type { IconName } from '#web/ui/icon-names.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { LoadError } from '#web/ui/LoadError.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { leavingQuery } from './leaving.queries.ts'
 import { ProofField } from './ProofField.tsx'
 import { useOwnershipProof } from './use-ownership-proof.ts'
@@ -53,10 +54,7 @@ export const LeaveDialog = ({ departure, community, onDepart, onClose }: LeaveDi
     },
   })
   const failure = departing.error
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!departing.isPending) departing.mutate()
-  }
+  const submit = () => departing.mutate()
   const name = community.name
   const day = fullDate(until)
   const others = facts && isDeleting && facts.communities.length > 1 ? facts.communities : null
@@ -96,7 +94,7 @@ export const LeaveDialog = ({ departure, community, onDepart, onClose }: LeaveDi
         </Notice>
       )}
       {isAllowed && (
-        <form id={id} className={css.form} onSubmit={submit} noValidate>
+        <Form id={id} className={css.form} busy={departing.isPending} onSubmit={submit}>
           {!isDeleting && facts.communities.length === 1 && (
             <Notice kind="attention" icon="triangle-alert">
               {t('leaving.leave.only')}
@@ -118,7 +116,7 @@ export const LeaveDialog = ({ departure, community, onDepart, onClose }: LeaveDi
             </Notice>
           )}
           <ProofField proof={proof} />
-        </form>
+        </Form>
       )}
       <div className={dialog.acts}>
         <Button data-autofocus={isDeleting ? undefined : true} onClick={onClose}>

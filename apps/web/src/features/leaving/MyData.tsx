@@ -1,5 +1,5 @@
 import { EXPORT_FILE_PATH, type Export } from '@parvis/contract/leaving.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { downloadFile } from '#web/kernel/share/share.ts'
@@ -27,7 +27,6 @@ export const MyData = () => {
   const { t, explain } = useText()
   const query = useQuery(exportQuery())
   const [openDialog, setOpenDialog] = useState<'make' | 'fetch' | null>(null)
-  const queryClient = useQueryClient()
   const make = useCreateExport()
   const drop = useDeleteExport()
   const archive = query.data
@@ -36,7 +35,7 @@ export const MyData = () => {
   /** Downloads at once after a recent proof of account ownership; otherwise opens the dialog that asks for one. */
   const startDownload = useMutation({
     // No retries: without a network the error is shown at once.
-    mutationFn: () => queryClient.query({ ...leavingQuery(), retry: false }),
+    mutationFn: (_, { client }) => client.query({ ...leavingQuery(), retry: false }),
     onSuccess: ({ proof }) => {
       if (proof === 'none') download()
       else setOpenDialog('fetch')

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId } from 'react'
+import { useId } from 'react'
 import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import type { ProofRequest } from '#web/ui/proof-request.ts'
@@ -9,6 +9,7 @@ import dialog from '#web/ui/Dialog.module.css'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { LoadError } from '#web/ui/LoadError.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { leavingQuery } from './leaving.queries.ts'
 import { ProofField } from './ProofField.tsx'
 import { useOwnershipProof } from './use-ownership-proof.ts'
@@ -35,16 +36,13 @@ export const ProofDialog = ({
       onClose()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!action.isPending) action.mutate()
-  }
+  const submit = () => action.mutate()
   return (
     <Dialog title={title} onClose={onClose}>
       {viewStateOf(query) === 'failed' && <LoadError query={query} title={t('leaving.failed')} />}
       {!query.data && viewStateOf(query) !== 'failed' && <SlowLoading />}
       {query.data && (
-        <form id={id} className={css.form} onSubmit={submit} noValidate>
+        <Form id={id} className={css.form} busy={action.isPending} onSubmit={submit}>
           {(text || query.data.proof !== 'none') && <p>{text ?? t('leaving.data.ask.text')}</p>}
           {action.error && (
             <Notice kind="danger" icon="circle-alert">
@@ -52,7 +50,7 @@ export const ProofDialog = ({
             </Notice>
           )}
           <ProofField proof={proof} focused />
-        </form>
+        </Form>
       )}
       <div className={dialog.acts}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>

@@ -7,7 +7,7 @@ import {
   proveOwner,
   undoDeparture,
 } from '@parvis/contract/leaving.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { currentLanguage } from '#web/kernel/text/i18n.ts'
 
@@ -45,25 +45,21 @@ export const useProveOwner = () =>
       call(proveOwner, { body: { ...(currentpassword && { currentpassword }), ...(code && { code }) } }),
   })
 
-export const useCreateExport = () => {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const useCreateExport = () =>
+  useMutation({
     mutationFn: () => call(makeExport, { body: { lang: currentLanguage() } }),
-    onSuccess: made => queryClient.setQueryData<Export | null>(leavingKeys.export, made),
+    onSuccess: (made, _, __, { client }) => client.setQueryData<Export | null>(leavingKeys.export, made),
   })
-}
 
-export const useDeleteExport = () => {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const useDeleteExport = () =>
+  useMutation({
     mutationFn: () => call(dropExport),
-    onSuccess: () => {
+    onSuccess: (_, __, ___, { client }) => {
       // A response in flight may still contain the deleted export.
-      void queryClient.cancelQueries({ queryKey: leavingKeys.export })
-      queryClient.setQueryData<Export | null>(leavingKeys.export, null)
+      void client.cancelQueries({ queryKey: leavingKeys.export })
+      client.setQueryData<Export | null>(leavingKeys.export, null)
     },
   })
-}
 
 export const useUndoDeparture = () =>
   useMutation({ mutationFn: (token: string) => call(undoDeparture, { body: { token } }) })

@@ -9,6 +9,7 @@ import type { Role } from '@parvis/contract/roles.ts'
 import { validateOwnStay, type StayDays } from '@parvis/contract/stay.ts'
 import { isDeepEqual } from '#web/kernel/device/form-edits.ts'
 import { list, oneOf, type Shaped, text, texts } from '#web/kernel/device/shape.ts'
+import { trimToNull } from '#web/kernel/text/trim-to-null.ts'
 import { validatePasswordPair, type FormError, type Passwords, todayIn, withPasswordError } from './profile-form.ts'
 
 /** Value of `photo` for a picked photo, which is stored on the device. */
@@ -73,7 +74,6 @@ export interface MyProfileRequirements {
   stay: OwnStay | null
 }
 
-const trimToNull = (text: string) => text.trim() || null
 const isChanged = (draft: MyProfileDraft, savedValues: MyProfileDraft, name: keyof TextFields) =>
   trimToNull(draft[name]) !== trimToNull(savedValues[name])
 

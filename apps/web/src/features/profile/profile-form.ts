@@ -1,5 +1,6 @@
 import { serverTime } from '#web/kernel/device/clock.ts'
 import { bool, oneOf, type Shaped, texts } from '#web/kernel/device/shape.ts'
+import { trimToNull } from '#web/kernel/text/trim-to-null.ts'
 import type { Community } from '@parvis/contract/community.ts'
 import type { ValidationError } from '@parvis/contract/errors.ts'
 import {
@@ -144,8 +145,6 @@ export const withPasswordError = (errors: ValidationError[], passwordError: Form
 /** The error of a repetition that differs from the new password; the contract validates everything else. */
 export const validatePasswordPair = ({ newpassword, again }: Passwords): FormError | null =>
   newpassword === again ? null : { key: 'differentpasswords', field: 'again' }
-
-const trimToNull = (text: string) => text.trim() || null
 
 /** The request body. Only residents send an address. */
 export const bodyOf = (

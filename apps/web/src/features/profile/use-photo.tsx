@@ -1,19 +1,18 @@
 import { useEffect, useState } from 'react'
 import {
-  MAX_PICKED_BYTES,
+  MAX_PICKED_MB,
   measurePhoto,
   type PictureArea,
   preparePhoto,
   type PhotoError,
   type Size,
 } from '#web/kernel/picture/prepare-photo.ts'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { withTexts, useText } from '#web/kernel/text/i18n.ts'
 import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import { savePickedPhoto } from './profile-draft.ts'
 
 /** Side of a profile photo in pixels; no screen shows the photo larger. */
 const AVATAR_SIDE_PX = 1024
-const BYTES_IN_MB = 1024 * 1024
 /** Relative difference of the sides up to which a photo counts as square. */
 const SQUARE_TOLERANCE = 0.02
 
@@ -25,7 +24,7 @@ export type PhotoSource = 'albums' | 'camera'
 const isSquare = ({ width, height }: Size) => Math.abs(width - height) <= SQUARE_TOLERANCE * Math.max(width, height)
 
 // A separate function, because otherwise the bundler would move code of its caller into the wrapper of the import.
-const loadCropDialog = async () => (await Promise.all([import('./components/CropPhoto.tsx'), loadTexts('profile')]))[0]
+const loadCropDialog = () => withTexts(import('./components/CropPhoto.tsx'), 'profile')
 
 /** The open crop dialog. `answer` receives the chosen part of the picture, or null to keep the previous photo. */
 interface CropRequest {
@@ -99,7 +98,7 @@ export const useProfilePhoto = (userId: string, initialPhoto: Blob | null) => {
     else await replace(result)
     return typeof result !== 'string'
   }
-  const error = photoError && t(`media.photo.${photoError}`, { megabytes: MAX_PICKED_BYTES / BYTES_IN_MB })
+  const error = photoError && t(`media.photo.${photoError}`, { megabytes: MAX_PICKED_MB })
   return {
     photo,
     isPreparing,

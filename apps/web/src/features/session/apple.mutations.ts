@@ -1,6 +1,6 @@
 import { logInWithApple, signUpWithApple, startWithApple } from '@parvis/contract/entry-apple.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { type AppleCredential, requestAppleCredential } from '#web/kernel/shell/apple-sheet.ts'
@@ -28,9 +28,8 @@ const useAppleRedirect = (communityId: string) =>
     },
   })
 
-const useAppleEntry = (communityId: string) => {
-  const queryClient = useQueryClient()
-  return useMutation({
+const useAppleEntry = (communityId: string) =>
+  useMutation({
     mutationKey: sessionKeys.entering,
     mutationFn: ({ registers, registerkey, code, proof }: AppleRedirect & { code?: string; proof?: AppleCredential }) =>
       registers
@@ -38,9 +37,8 @@ const useAppleEntry = (communityId: string) => {
             body: { ...proof, communityId, code, lang: currentLanguage(), ...(registerkey && { registerkey }) },
           })
         : call(logInWithApple, { body: { ...proof, communityId, code } }),
-    onSuccess: user => startSession(queryClient, user),
+    onSuccess: (user, _, __, { client }) => startSession(client, user),
   })
-}
 
 export interface AppleLogIn {
   busy: boolean

@@ -1,6 +1,6 @@
 import { forgetPassword, logIn, logInAsGuest, logInByLink, register, signUpAsGuest } from '@parvis/contract/entry.ts'
 import { logOut, switchCommunity, type SessionUser } from '@parvis/contract/session.ts'
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, type QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { currentLanguage } from '#web/kernel/text/i18n.ts'
 import { store } from '#web/kernel/device/stored.ts'
@@ -28,18 +28,16 @@ export const startSession = (queryClient: QueryClient, user: SessionUser) => {
   queryClient.setQueryData(sessionKeys.current, user)
 }
 
-export const useLogIn = (communityId: string) => {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const useLogIn = (communityId: string) =>
+  useMutation({
     mutationKey: sessionKeys.entering,
     mutationFn: (form: { email: string; password: string; code?: string }) =>
       call(logIn, { body: { ...form, communityId } }),
-    onSuccess: (user, form) => {
+    onSuccess: (user, form, _, { client }) => {
       store('emailOrPseudo', form.email)
-      startSession(queryClient, user)
+      startSession(client, user)
     },
   })
-}
 
 /** Registers an account; the mail with the link is in the viewer's language. */
 export const useRegister = (communityId: string) =>
@@ -57,14 +55,12 @@ export const useForgetPassword = (communityId: string) =>
   })
 
 /** Logs in with the token of a link or the code of a letter. */
-export const useLinkEntry = (communityId: string) => {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const useLinkEntry = (communityId: string) =>
+  useMutation({
     mutationKey: sessionKeys.entering,
     mutationFn: (proof: { token: string; code?: string }) => call(logInByLink, { body: { ...proof, communityId } }),
-    onSuccess: user => startSession(queryClient, user),
+    onSuccess: (user, _, __, { client }) => startSession(client, user),
   })
-}
 
 /**
  * Switches to the account's user in another community and opens `next` or the feed. The page is reloaded, because
@@ -104,17 +100,15 @@ const enterAsGuest = async (communityId: string, registerkey: string): Promise<S
   })
 }
 
-export const useGuestEntry = (communityId: string) => {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const useGuestEntry = (communityId: string) =>
+  useMutation({
     mutationKey: sessionKeys.entering,
     mutationFn: (registerkey: string) => enterAsGuest(communityId, registerkey),
-    onSuccess: user => {
+    onSuccess: (user, _, __, { client }) => {
       rememberGuestOf(communityId)
-      startSession(queryClient, user)
+      startSession(client, user)
     },
   })
-}
 
 /** Ends the session on this device at the user's request, and clears all data of the user. */
 export const clearSessionAndQueries = (queryClient: QueryClient): Promise<void> => {
@@ -128,9 +122,8 @@ export const endSession = async (queryClient: QueryClient): Promise<void> => {
   await clearSessionAndQueries(queryClient)
 }
 
-export const useLogOut = () => {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const useLogOut = () =>
+  useMutation({
     mutationKey: sessionKeys.leaving,
     mutationFn: async () => {
       try {
@@ -140,6 +133,5 @@ export const useLogOut = () => {
         if (!isDenied(error)) throw error
       }
     },
-    onSuccess: () => clearSessionAndQueries(queryClient),
+    onSuccess: (_, __, ___, { client }) => clearSessionAndQueries(client),
   })
-}

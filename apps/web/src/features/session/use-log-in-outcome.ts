@@ -1,7 +1,7 @@
 import type { AppleOutcome } from '@parvis/contract/entry-apple.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
-import { loadTexts, t } from '#web/kernel/text/i18n.ts'
+import { withTexts, t } from '#web/kernel/text/i18n.ts'
 import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import { clearAppleRedirect } from './apple-redirect.ts'
 import { useApple } from './apple.mutations.ts'
@@ -13,7 +13,7 @@ import type { LogInDialogProps } from './log-in-dialog-props.ts'
 
 /** Loaded on demand, because few users have a second factor. */
 const loadFactorForm = async () =>
-  (await Promise.all([import('./components/FactorForm.tsx'), loadTexts('second-factor')]))[0].SecondFactorForm
+  (await withTexts(import('./components/FactorForm.tsx'), 'second-factor')).SecondFactorForm
 
 /** Handles a log-in that does not succeed at once: shows an error, a message or the form of the second factor. */
 export const useLogInOutcome = (props: LogInDialogProps, entryPoint: EntryPoint, logInView: LogInView) => {

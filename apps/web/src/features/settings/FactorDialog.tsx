@@ -3,6 +3,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import dialog from '#web/ui/Dialog.module.css'
+import { Form } from '#web/ui/Form.tsx'
 import { RecoveryCodesDialog } from './CodesDialog.tsx'
 import { ScanStep } from './ScanStep.tsx'
 import { useFactorSetup } from './use-factor-setup.ts'
@@ -25,9 +26,9 @@ export const FactorDialog = ({ ownerName, onProofNeeded, onClose }: FactorDialog
   if (codes) return <RecoveryCodesDialog ownerName={ownerName} codes={codes} onClose={onClose} />
   return (
     <Dialog title={t('factor.setup.title')} onClose={onClose}>
-      <form id={id} className={css.form} onSubmit={setup.submit} noValidate>
+      <Form id={id} className={css.form} onSubmit={setup.submit}>
         <ScanStep setup={setup} />
-      </form>
+      </Form>
       <div className={dialog.acts}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         {setup.begun && (

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -25,9 +25,8 @@ export const FactorView = ({ community, ownerName, isLoggingOut, onLogOut, onDon
   const [saving, setSaving] = useState<'unsaved' | 'warned' | 'saved'>('unsaved')
   const isWarned = saving === 'warned'
   const setup = useFactorSetup(setCodes)
-  const submit = (event: FormEvent) => {
-    if (!codes) return setup.submit(event)
-    event.preventDefault()
+  const submit = () => {
+    if (!codes) return setup.submit()
     if (saving === 'unsaved') setSaving('warned')
     else onDone()
   }

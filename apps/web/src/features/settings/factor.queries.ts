@@ -5,7 +5,7 @@ import {
   turnOffSecondFactor,
   turnOnSecondFactor,
 } from '@parvis/contract/second-factor.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, type MutationFunctionContext } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 
 const factorKeys = { mine: () => ['factor'] as const }
@@ -18,10 +18,8 @@ export const factorQuery = () =>
     staleTime: 0,
   })
 
-const useInvalidateFactor = () => {
-  const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: factorKeys.mine() })
-}
+const invalidateFactor = (_: unknown, __: unknown, ___: unknown, { client }: MutationFunctionContext) =>
+  client.invalidateQueries({ queryKey: factorKeys.mine() })
 
 /** Requests a new secret for the second factor. It is cached no longer than it is displayed. */
 export const useCreateFactorSecret = () => useMutation({ mutationFn: () => call(beginSecondFactor), gcTime: 0 })
@@ -29,12 +27,12 @@ export const useCreateFactorSecret = () => useMutation({ mutationFn: () => call(
 export const useTurnOnFactor = () =>
   useMutation({
     mutationFn: (code: string) => call(turnOnSecondFactor, { body: { code } }),
-    onSuccess: useInvalidateFactor(),
+    onSuccess: invalidateFactor,
     gcTime: 0,
   })
 
 export const useTurnOffFactor = () =>
-  useMutation({ mutationFn: () => call(turnOffSecondFactor), onSuccess: useInvalidateFactor() })
+  useMutation({ mutationFn: () => call(turnOffSecondFactor), onSuccess: invalidateFactor })
 
 export const useCreateRecoveryCodes = () =>
-  useMutation({ mutationFn: () => call(makeRecoveryCodes), onSuccess: useInvalidateFactor(), gcTime: 0 })
+  useMutation({ mutationFn: () => call(makeRecoveryCodes), onSuccess: invalidateFactor, gcTime: 0 })

@@ -1,5 +1,5 @@
 import { validateFactorCode } from '@parvis/contract/second-factor.ts'
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useFormErrors } from '#web/ui/use-form-errors.ts'
 import { useCreateFactorSecret, useTurnOnFactor } from './factor.queries.ts'
@@ -38,16 +38,12 @@ export const useFactorSetup = (onCodes: (codes: readonly string[]) => void, onPr
       formErrors.clearFieldErrors('code')
     },
     busy: turnOn.isPending,
-    submit: (event: FormEvent) => {
-      event.preventDefault()
-      if (turnOn.isPending || !begin.data) return
-      formErrors.clearErrors()
-      const invalid = validateFactorCode(code)
-      if (invalid) return formErrors.showInvalid(invalid)
-      turnOn.mutate(code, {
-        onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
-        onError: formErrors.showFailure,
-      })
+    submit: () => {
+      if (!turnOn.isPending && begin.data && formErrors.acceptInput(validateFactorCode(code)))
+        turnOn.mutate(code, {
+          onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+          onError: formErrors.showFailure,
+        })
     },
   }
 }

@@ -1,5 +1,5 @@
 import { validateFirstCommunity, validateFirstWebmaster } from '@parvis/contract/setup.ts'
-import { lazy, Suspense, useEffect, useId, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { useDraft } from '#web/kernel/device/use-draft.ts'
 import { preparePhoto } from '#web/kernel/picture/prepare-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -75,10 +75,10 @@ export const SetupView = ({ secret, freeKey, host, map, onCreated }: SetupViewPr
   })
   const [password, setPassword] = useState('')
   const [step, setStep] = useState(1)
-  const { errorOf, formError, submitCount, showInvalid, showFailure, clearErrors, clearFieldErrors } = useFormErrors(
-    fields,
-    { aliases: { customUri: 'uri' }, onFirstErrorField: field => setStep(isFounderField(field) ? 1 : 2) },
-  )
+  const { errorOf, formError, submitCount, showFailure, acceptInput, clearFieldErrors } = useFormErrors(fields, {
+    aliases: { customUri: 'uri' },
+    onFirstErrorField: field => setStep(isFounderField(field) ? 1 : 2),
+  })
   const { logo, logoError, pickLogo, removeLogo } = useLogo()
   const [created, setCreated] = useState<{ customUri: string; isLogoStored: boolean } | null>(null)
 
@@ -102,22 +102,13 @@ export const SetupView = ({ secret, freeKey, host, map, onCreated }: SetupViewPr
     lang: language,
     timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (finish.isPending) return
-    const founder = validateFirstWebmaster(body)
-    if (founder) return showInvalid(founder)
-    if (step === 1) {
-      clearErrors()
-      return setStep(2)
-    }
-    const place = validateFirstCommunity(body)
-    if (place) return showInvalid(place)
+  const submit = () => {
+    if (!acceptInput(validateFirstWebmaster(body))) return
+    if (step === 1) return setStep(2)
     // Weather, search and good deals need the position; where no map can be displayed, the position of the entered town
     // is used.
-    if (!draft.point) return showInvalid({ key: 'placemandatory', field: 'point' })
-    clearErrors()
-    finish.mutate(body)
+    const placeError = draft.point ? null : ({ key: 'placemandatory', field: 'point' } as const)
+    if (acceptInput(validateFirstCommunity(body) ?? placeError)) finish.mutate(body)
   }
   // The last step is loaded early, so that it appears at once, even if the network fails meanwhile.
   useEffect(() => void loadDone().catch(() => {}), [])

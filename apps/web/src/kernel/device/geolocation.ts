@@ -1,5 +1,5 @@
 import type { Point } from '@parvis/contract/community.ts'
-import { useSyncExternalStore } from 'react'
+import { createObservable, useObservable } from '../observable.ts'
 
 /** Three decimals are about a hundred metres: precise enough, without revealing the member's house. */
 const POSITION_DECIMALS = 3
@@ -21,13 +21,7 @@ interface PositionState {
   isLocating: boolean
 }
 
-const listeners = new Set<() => void>()
-let state: PositionState = { position: null, isLocating: false }
-
-const setState = (next: PositionState) => {
-  state = next
-  for (const listener of listeners) listener()
-}
+const state = createObservable<PositionState>({ position: null, isLocating: false })
 
 const roundDegrees = (degrees: number) => Number(degrees.toFixed(POSITION_DECIMALS))
 
@@ -43,24 +37,19 @@ const requestPosition = () =>
 
 /** Returns the device's position, rounded to about a hundred metres. Throws a `GeolocationError`. */
 export const locateDevice = async (): Promise<Point> => {
-  setState({ ...state, isLocating: true })
+  state.set({ ...state.get(), isLocating: true })
   try {
     const { coords } = await requestPosition()
     const position: Point = {
       type: 'Point',
       coordinates: [roundDegrees(coords.longitude), roundDegrees(coords.latitude)],
     }
-    setState({ position, isLocating: false })
+    state.set({ position, isLocating: false })
     return position
   } catch (error) {
-    setState({ ...state, isLocating: false })
+    state.set({ ...state.get(), isLocating: false })
     throw error
   }
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useDevicePosition = (): PositionState => useSyncExternalStore(subscribe, () => state)
+export const useDevicePosition = (): PositionState => useObservable(state)

@@ -1,3 +1,5 @@
+import { subscribeTo } from '../observable.ts'
+
 export interface InstallPromptEvent extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
@@ -9,21 +11,10 @@ declare global {
   }
 }
 
-const listeners = new Set<() => void>()
-const notifyListeners = () => {
-  for (const listener of listeners) listener()
-}
+/** An event of ours: the browser's prompt can be shown only once. */
+const OFFER_USED = 'installofferused'
 
-export const onInstallMethodChange = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  addEventListener('beforeinstallprompt', listener)
-  addEventListener('appinstalled', listener)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('beforeinstallprompt', listener)
-    removeEventListener('appinstalled', listener)
-  }
-}
+export const onInstallMethodChange = subscribeTo(window, 'beforeinstallprompt', 'appinstalled', OFFER_USED)
 
 export const isInstalled = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
@@ -44,6 +35,6 @@ export const installMethod = (): 'ask' | 'byhand' | 'none' | 'done' =>
 export const showInstallPrompt = async (): Promise<boolean> => {
   const offer = window.installOffer
   delete window.installOffer
-  notifyListeners()
+  dispatchEvent(new Event(OFFER_USED))
   return (await offer?.prompt())?.outcome === 'accepted'
 }

@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useMutation } from '@tanstack/react-query'
 
 interface OptimisticChange<Value> {
   /** The changes of one scope are sent one after the other. */
@@ -12,21 +12,20 @@ interface OptimisticChange<Value> {
 }
 
 /** A mutation that is shown before the server has answered: a refusal restores what was cached before. */
-export const useOptimisticChange = <Value>({ scope, send, newDataOf, keys, onError }: OptimisticChange<Value>) => {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const useOptimisticChange = <Value>({ scope, send, newDataOf, keys, onError }: OptimisticChange<Value>) =>
+  useMutation({
     scope: { id: scope },
     mutationFn: send,
-    onMutate: value => {
-      const newData = newDataOf(value, queryClient)
-      const before = newData.map(([key]) => [key, queryClient.getQueryData(key)] as const)
-      for (const [key, data] of newData) queryClient.setQueryData(key, data)
+    onMutate: (value, { client }) => {
+      const newData = newDataOf(value, client)
+      const before = newData.map(([key]) => [key, client.getQueryData(key)] as const)
+      for (const [key, data] of newData) client.setQueryData(key, data)
       return before
     },
-    onError: (error, _, before = []) => {
-      for (const [key, data] of before) queryClient.setQueryData(key, data)
+    onError: (error, _, before = [], { client }) => {
+      for (const [key, data] of before) client.setQueryData(key, data)
       onError(error)
     },
-    onSettled: () => Promise.all(keys.map(queryKey => queryClient.invalidateQueries({ queryKey }))),
+    onSettled: (_, __, ___, ____, { client }) =>
+      Promise.all(keys.map(queryKey => client.invalidateQueries({ queryKey }))),
   })
-}

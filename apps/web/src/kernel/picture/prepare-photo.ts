@@ -12,6 +12,7 @@ export type PreparedPhoto = { photo: Blob; trouble?: undefined } | { photo?: und
 
 /** The largest file that a phone can decode without running out of memory; the encoded photo is far smaller. */
 export const MAX_PICKED_BYTES = 5 * MAX_PICTURE_BYTES
+export const MAX_PICKED_MB = MAX_PICKED_BYTES / (1024 * 1024)
 
 export interface Size {
   width: number

@@ -1,9 +1,9 @@
 import { setupI18n, type Messages } from '@lingui/core'
 import { languages, pickLanguage, type Language } from '@parvis/contract/language.ts'
-import { useSyncExternalStore } from 'react'
 import { ApiError } from '../http/api.ts'
 import { isChunkLoadError } from '../http/chunk-load-error.ts'
 import { onStoredChange, store, stored } from '../device/stored.ts'
+import { createObservable, useObservable } from '../observable.ts'
 import type { TextKey, TextFeature } from './text-keys.ts'
 
 type TextParams = Record<string, string | number>
@@ -23,8 +23,6 @@ const i18n = setupI18n({
 })
 const features = new Set<TextFeature>()
 const loading = new Map<string, Promise<void>>()
-const listeners = new Set<() => void>()
-let version = 0
 
 /** The language chosen on this device, else the device's own, else the fallback (the community's language). */
 const preferredLanguage = (fallback: Language): Language =>
@@ -59,6 +57,10 @@ export const loadTexts = async (...names: TextFeature[]): Promise<void> => {
   if (i18n.locale !== language) activateLanguage(language)
 }
 
+/** Loads a module together with the texts that it shows. */
+export const withTexts = async <T>(module: Promise<T>, ...names: TextFeature[]): Promise<T> =>
+  (await Promise.all([module, loadTexts(...names)]))[0]
+
 /** Links the manifest in the chosen language: the server knew only the language of the device. */
 const updateManifestLink = (language: Language) => {
   const link = document.querySelector('link[rel=manifest]')
@@ -70,8 +72,7 @@ const activateLanguage = (language: Language) => {
   i18n.activate(language)
   document.documentElement.lang = language
   updateManifestLink(language)
-  version++
-  for (const listener of listeners) listener()
+  texts.set(createTexts())
 }
 
 const switchLanguage = async (language: Language) => {
@@ -127,20 +128,19 @@ export const explain = (error: unknown) => {
   return t(textKeyOf(error), { ...params, wait: wait.format(Math.ceil(seconds / length)).replace(' ', '\u00a0') })
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+interface Texts {
+  t: Translate
+  language: Language
+  explain: (error: unknown) => string
 }
 
-export const useText = (): { t: Translate; language: Language; explain: (error: unknown) => string } => {
-  const renderedVersion = useSyncExternalStore(subscribe, () => version)
-  return textsOfVersion(renderedVersion)
-}
+/** New functions each time texts change, so that memoized components render again. */
+const createTexts = (): Texts => ({
+  t: (key, params) => t(key, params),
+  language: current,
+  explain: error => explain(error),
+})
 
-let texts: { at: number; value: ReturnType<typeof useText> } | undefined
+const texts = createObservable(createTexts())
 
-const textsOfVersion = (at: number) => {
-  if (texts?.at !== at)
-    texts = { at, value: { t: (key, params) => t(key, params), language: current, explain: error => explain(error) } }
-  return texts.value
-}
+export const useText = (): Texts => useObservable(texts)

@@ -1,19 +1,16 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { LandingSkeleton } from '#web/features/community/LandingSkeleton.tsx'
 import { categoriesOf, readDealsSearch, dealsSearchOf } from '#web/features/deals/deals.search.ts'
 import { VisitedDealsView } from '#web/features/deals/VisitedDealsView.tsx'
-import { isInCommunity } from '#web/app/session/guards.ts'
-import { enterCommunity, loadSession } from '#web/app/session/load.ts'
-import { useTitle } from '#web/app/frame/title.ts'
+import { loadVisited } from '#web/app/session/load-visited.ts'
+import { useTextTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
-  const { t } = useText()
   const community = Route.useLoaderData()
   const navigate = Route.useNavigate()
   const selected = categoriesOf(Route.useSearch())
-  useTitle(t('deals.title'), community.name)
+  useTextTitle('deals.title', community)
   return (
     <VisitedDealsView
       community={community}
@@ -30,20 +27,7 @@ const Screen = () => {
 /** The deals for visitors: members are redirected to their own list; private communities require a log-in. */
 export const Route = createFileRoute('/$c/bons-plans')({
   validateSearch: readDealsSearch,
-  loader: async visit => {
-    const { c } = visit.params
-    const session = await loadSession(visit.context.queryClient)
-    if (session && isInCommunity(session, c)) throw redirect({ to: '/$c/vie-locale', params: { c }, replace: true })
-    const [community] = await Promise.all([enterCommunity(visit, c, 'community'), loadTexts('deals')])
-    if (community.isPrivate || !community.gooddeal)
-      throw redirect({
-        to: '/$c/connexion',
-        params: { c },
-        search: { next: `/${community.customUri}/vie-locale` },
-        replace: true,
-      })
-    return community
-  },
+  loader: visit => loadVisited(visit, 'vie-locale', 'deals', ({ gooddeal }) => gooddeal),
   component: Screen,
   pendingComponent: LandingSkeleton,
   pendingMs: LOADING_DELAY_MS,

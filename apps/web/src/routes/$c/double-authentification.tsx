@@ -8,7 +8,7 @@ import { FactorView } from '#web/features/settings/FactorView.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { isInCommunity, readNext } from '#web/app/session/guards.ts'
 import { enterCommunity, loadSession } from '#web/app/session/load.ts'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
   const { t, explain } = useText()

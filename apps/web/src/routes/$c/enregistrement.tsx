@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { isInCommunity, readNext } from '#web/app/session/guards.ts'
 import { enterCommunity, loadSession } from '#web/app/session/load.ts'
 import { offerPushAfterSave } from '#web/app/session/offer-push.ts'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
   const { t, explain } = useText()

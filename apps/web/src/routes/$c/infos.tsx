@@ -1,35 +1,19 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { LandingSkeleton } from '#web/features/community/LandingSkeleton.tsx'
 import { VisitedInformationView } from '#web/features/information/VisitedInformationView.tsx'
-import { isInCommunity } from '#web/app/session/guards.ts'
-import { enterCommunity, loadSession } from '#web/app/session/load.ts'
-import { useTitle } from '#web/app/frame/title.ts'
+import { loadVisited } from '#web/app/session/load-visited.ts'
+import { useTextTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
-  const { t } = useText()
   const community = Route.useLoaderData()
-  useTitle(t('information.title'), community.name)
+  useTextTitle('information.title', community)
   return <VisitedInformationView community={community} />
 }
 
 /** The information page for visitors. Members are redirected to their own page; private communities need a log-in. */
 export const Route = createFileRoute('/$c/infos')({
-  loader: async visit => {
-    const { c } = visit.params
-    const session = await loadSession(visit.context.queryClient)
-    if (session && isInCommunity(session, c)) throw redirect({ to: '/$c/informations', params: { c }, replace: true })
-    const [community] = await Promise.all([enterCommunity(visit, c, 'community'), loadTexts('information')])
-    if (community.isPrivate)
-      throw redirect({
-        to: '/$c/connexion',
-        params: { c },
-        search: { next: `/${community.customUri}/informations` },
-        replace: true,
-      })
-    return community
-  },
+  loader: visit => loadVisited(visit, 'informations', 'information', () => true),
   component: Screen,
   pendingComponent: LandingSkeleton,
   pendingMs: LOADING_DELAY_MS,

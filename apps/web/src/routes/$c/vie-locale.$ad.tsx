@@ -5,7 +5,7 @@ import { titleOf } from '#web/features/deals/deal-facts.ts'
 import { dealQuery } from '#web/features/deals/deals.queries.ts'
 import { PublicDealView } from '#web/features/deals/PublicDealView.tsx'
 import { sessionQuery } from '#web/features/session/session.queries.ts'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
   const { t, language } = useText()
@@ -19,8 +19,8 @@ const Screen = () => {
 /** In this URL the first segment is the URI of a city, not of a community. */
 export const Route = createFileRoute('/$c/vie-locale/$ad')({
   loader: ({ context: { queryClient }, params: { c: cityUri, ad: adUri } }) => {
-    import('#web/features/deals/prefetch-deals.ts')
-      .then(({ prefetchDeal }) => prefetchDeal(queryClient, { cityUri, adUri }))
+    import('#web/features/deals/deals.queries.ts')
+      .then(({ dealQuery: query }) => queryClient.query(query({ cityUri, adUri })))
       .catch(() => {})
     return loadTexts('deals')
   },

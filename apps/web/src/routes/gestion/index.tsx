@@ -1,14 +1,13 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { InstallationView } from '#web/features/installation/InstallationView.tsx'
 import { CasesCard } from '#web/features/moderation/CasesCard.tsx'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useTextTitle } from '#web/app/frame/screen.ts'
 
 const installation = getRouteApi('/gestion')
 
 const Screen = () => {
-  const { t } = useText()
-  useTitle(t('installation.title'))
+  useTextTitle('installation.title')
   return <InstallationView homeCommunity={installation.useLoaderData()} pending={<CasesCard community={null} />} />
 }
 

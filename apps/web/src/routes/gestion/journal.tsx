@@ -1,17 +1,16 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { AuditView } from '#web/features/audit/AuditView.tsx'
 import { auditQuery } from '#web/features/audit/audit.queries.ts'
 import { auditParamsOf, withoutUnknownAct } from '#web/features/audit/audit.params.ts'
 import { readAuditSearch } from '#web/features/audit/audit.search.ts'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useTextTitle } from '#web/app/frame/screen.ts'
 
 const installation = getRouteApi('/gestion')
 
 const Screen = () => {
-  const { t } = useText()
   const navigate = Route.useNavigate()
-  useTitle(t('audit.title'))
+  useTextTitle('audit.title')
   return (
     <AuditView
       community={installation.useLoaderData()}

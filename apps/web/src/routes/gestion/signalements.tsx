@@ -4,7 +4,7 @@ import { CaseLists } from '#web/features/moderation/CaseLists.tsx'
 import { readCaseListSearch } from '#web/features/moderation/list-target.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
   const { t } = useText()

@@ -1,10 +1,9 @@
 import { isTeamChange, validateInvitation, type invite } from '@parvis/contract/admin.ts'
 import type { Answer, Body } from '@parvis/contract/endpoint.ts'
-import type { ValidationError } from '@parvis/contract/errors.ts'
 import { MAX_FLOOR_LENGTH, MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import { MAX_EMAIL_LENGTH } from '@parvis/contract/entry.ts'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import type { RenderProofPrompt } from '#web/ui/proof-request.ts'
@@ -16,6 +15,7 @@ import { Segmented } from '#web/ui/Segmented.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { useFormErrors } from '#web/ui/use-form-errors.ts'
+import { Form } from '#web/ui/Form.tsx'
 import { useInvitation } from '../admin.mutations.ts'
 import { emptyStay, stayBody, type StayDraft, StayFields, type StayFieldsProps } from './StayFields.tsx'
 import css from './InviteForm.module.css'
@@ -54,7 +54,7 @@ export const InviteForm = ({ community, roles, offersStays, renderProofPrompt, o
   const [role, setRole] = useState<Role>('neighbor')
   const [isForStay, setIsForStay] = useState(true)
   const [stay, setStay] = useState(emptyStay)
-  const { errorOf, formError, submitCount, showInvalid, showFailure, clearErrors } = useFormErrors(fields)
+  const { errorOf, formError, submitCount, showInvalid, showFailure, acceptInput } = useFormErrors(fields)
   /** The request body of an invitation to a team role, held until the password is confirmed. */
   const [bodyToConfirm, setBodyToConfirm] = useState<Body<typeof invite> | null>(null)
   const hasStay = offersStays && role === 'neighbor' && isForStay
@@ -72,14 +72,9 @@ export const InviteForm = ({ community, roles, offersStays, renderProofPrompt, o
       else showFailure(error)
     }
   }
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (invitation.isPending) return
+  const send = () => {
     const form = { email: byMail ? email.trim() : null, stay: hasStay ? stayBody(stay) : null }
-    const firstError: ValidationError | null =
-      byMail && !form.email ? { key: 'missingemail', field: 'email' } : validateInvitation(form)
-    if (firstError) return showInvalid(firstError)
-    clearErrors()
+    if (!acceptInput(byMail && !form.email ? { key: 'missingemail', field: 'email' } : validateInvitation(form))) return
     const body = {
       ...form,
       role,
@@ -93,7 +88,7 @@ export const InviteForm = ({ community, roles, offersStays, renderProofPrompt, o
 
   return (
     <>
-      <form className={css.form} onSubmit={send} noValidate>
+      <Form className={css.form} busy={invitation.isPending} onSubmit={send}>
         <Segmented
           label={t('admin.invite.how')}
           options={[
@@ -148,7 +143,7 @@ export const InviteForm = ({ community, roles, offersStays, renderProofPrompt, o
         <Button kind="primary" type="submit" wide busy={invitation.isPending} icon={byMail ? 'send' : 'printer'}>
           {t(byMail ? 'admin.invite.send' : 'admin.invite.make')}
         </Button>
-      </form>
+      </Form>
       {bodyToConfirm &&
         renderProofPrompt({
           title: t('admin.invite.ask.title', { role: t(`session.role.${role}`, { gender: 'other' }) }),

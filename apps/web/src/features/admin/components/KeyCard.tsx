@@ -1,7 +1,7 @@
 import { KEY_GRACE_DAYS, type RegisterKey } from '@parvis/contract/admin.ts'
 import { MAX_REGISTER_KEY_LENGTH } from '@parvis/contract/entry.ts'
 import { validateNewKey } from '@parvis/contract/entry-rules.ts'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { copyText } from '#web/kernel/share/share.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -16,6 +16,7 @@ import { useFormErrors } from '#web/ui/use-form-errors.ts'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import typography from '#web/ui/typography.module.css'
+import { Form } from '#web/ui/Form.tsx'
 import { useKeyRotation } from '../admin.mutations.ts'
 import desk from '../DeskView.module.css'
 import css from './KeyCard.module.css'
@@ -97,20 +98,16 @@ const KeyForm = ({
   const [oldKey, setOldKey] = useState<'ends' | 'goeson'>('ends')
   const [keySource, setKeySource] = useState<'made' | 'own'>('made')
   const [ownKey, setOwnKey] = useState('')
-  const { errorOf, formError, submitCount, showInvalid, showFailure, clearErrors } = useFormErrors(['key'])
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (change.isPending) return
-    const invalid = keySource === 'own' ? validateNewKey(ownKey) : null
-    if (invalid) return showInvalid(invalid)
-    clearErrors()
-    change.mutate(
-      { ...(keySource === 'own' && { key: ownKey.trim() }), grace: !isFirstKey && oldKey === 'goeson' },
-      { onSuccess: onDone, onError: showFailure },
-    )
+  const { errorOf, formError, submitCount, showFailure, acceptInput } = useFormErrors(['key'])
+  const send = () => {
+    if (acceptInput(keySource === 'own' ? validateNewKey(ownKey) : null))
+      change.mutate(
+        { ...(keySource === 'own' && { key: ownKey.trim() }), grace: !isFirstKey && oldKey === 'goeson' },
+        { onSuccess: onDone, onError: showFailure },
+      )
   }
   return (
-    <form className={css.form} onSubmit={send} noValidate>
+    <Form className={css.form} busy={change.isPending} onSubmit={send}>
       <p className={typography.meta}>{t(isFirstKey ? 'admin.key.first' : 'admin.key.consequence')}</p>
       {!isFirstKey && (
         <RadioList
@@ -159,6 +156,6 @@ const KeyForm = ({
       <Button kind="primary" type="submit" wide busy={change.isPending}>
         {t(isFirstKey ? 'admin.key.make' : 'admin.key.change')}
       </Button>
-    </form>
+    </Form>
   )
 }

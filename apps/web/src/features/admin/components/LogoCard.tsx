@@ -1,4 +1,4 @@
-import { MAX_PICKED_BYTES, preparePhoto } from '#web/kernel/picture/prepare-photo.ts'
+import { MAX_PICKED_MB, preparePhoto } from '#web/kernel/picture/prepare-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -12,7 +12,6 @@ import css from './LogoCard.module.css'
 
 /** Longest side of an uploaded logo, in pixels. A low limit is enough, because logos are always shown small. */
 const LOGO_SIDE_PX = 1024
-const BYTES_IN_MB = 1024 * 1024
 
 export interface LogoCardProps {
   community: { name: string; customUri: string; logoUri: string | null }
@@ -27,7 +26,7 @@ export const LogoCard = ({ community, onChanged }: LogoCardProps) => {
   const pick = async (file: File) => {
     const { photo, trouble } = await preparePhoto(file, LOGO_SIDE_PX)
     if (photo) change.mutate(photo)
-    else showToast({ kind: 'error', text: t(`media.photo.${trouble}`, { megabytes: MAX_PICKED_BYTES / BYTES_IN_MB }) })
+    else showToast({ kind: 'error', text: t(`media.photo.${trouble}`, { megabytes: MAX_PICKED_MB }) })
   }
   return (
     <Card as="section" aria-labelledby="sign" className={desk.body}>

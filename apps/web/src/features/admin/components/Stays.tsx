@@ -1,7 +1,7 @@
 import type { MemberFile, Stay } from '@parvis/contract/admin.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { validateStay } from '@parvis/contract/stay.ts'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -15,6 +15,7 @@ import { useFormErrors } from '#web/ui/use-form-errors.ts'
 import { useStayMutations } from '../admin.mutations.ts'
 import { placeName, stayPhase } from '../member-text.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { emptyStay, stayBody, type StayDraft, StayFields } from './StayFields.tsx'
 import desk from '../DeskView.module.css'
 import css from './Stays.module.css'
@@ -133,19 +134,15 @@ const draftOf = (stay: Stay | null): StayDraft =>
 const StayDialog = ({ communityId, stay, saveMutation, onClose }: StayDialogProps) => {
   const { t } = useText()
   const [draft, setDraft] = useState(() => draftOf(stay))
-  const { errorOf, formError, submitCount, showInvalid, showFailure, clearErrors } = useFormErrors(stayFields)
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (saveMutation.isPending) return
+  const { errorOf, formError, submitCount, showFailure, acceptInput } = useFormErrors(stayFields)
+  const send = () => {
     const body = stayBody(draft)
-    const firstError = validateStay(body)
-    if (firstError) return showInvalid(firstError)
-    clearErrors()
-    saveMutation.mutate({ ...body, stayId: stay?._id }, { onSuccess: onClose, onError: showFailure })
+    if (acceptInput(validateStay(body)))
+      saveMutation.mutate({ ...body, stayId: stay?._id }, { onSuccess: onClose, onError: showFailure })
   }
   return (
     <Dialog title={t(stay ? 'admin.stay.change' : 'admin.stay.add.title')} onClose={onClose}>
-      <form className={css.form} onSubmit={send} noValidate>
+      <Form className={css.form} busy={saveMutation.isPending} onSubmit={send}>
         <StayFields
           communityId={communityId}
           draft={draft}
@@ -161,7 +158,7 @@ const StayDialog = ({ communityId, stay, saveMutation, onClose }: StayDialogProp
         <Button kind="primary" type="submit" wide busy={saveMutation.isPending}>
           {t('admin.stay.save')}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useMenu } from '#web/ui/use-menu.ts'
 import typography from '#web/ui/typography.module.css'
+import { pickFile } from '#web/ui/pick-file.ts'
 
 export interface AttachButtonProps {
   disabled: boolean
@@ -52,11 +53,7 @@ export const AttachButton = ({ disabled, canShareLocation, onVideo, onPhoto, onP
         className={typography.hidden}
         tabIndex={-1}
         aria-hidden="true"
-        onChange={event => {
-          const file = event.target.files?.[0]
-          event.target.value = ''
-          if (file) onPhoto(file)
-        }}
+        onChange={pickFile(onPhoto)}
       />
     </>
   )

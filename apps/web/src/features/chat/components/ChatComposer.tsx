@@ -2,13 +2,14 @@ import type { Conversation } from '@parvis/contract/chat.ts'
 import type { Point } from '@parvis/contract/community.ts'
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useOnline } from '#web/kernel/device/online.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { isComposing } from '#web/ui/is-composing.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
+import { Form } from '#web/ui/Form.tsx'
 import type { ThreadKey } from '../chat.queries.ts'
 import { useComposer } from '../use-composer.ts'
 import type * as PlaceDialog from './PlaceDialog.tsx'
@@ -48,8 +49,7 @@ export const ChatComposer = (props: ChatComposerProps) => {
   if (!conversation.abilities.write)
     return <ClosedComposer conversation={conversation} title={title} me={me} isGroup={isGroup} />
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     send()
     field.current?.focus()
   }
@@ -68,7 +68,7 @@ export const ChatComposer = (props: ChatComposerProps) => {
   }
   const count = conversation.membersCount ?? 0
   return (
-    <form className={css.composer} onSubmit={submit}>
+    <Form className={css.composer} onSubmit={submit} noValidate={false}>
       <ComposerNotes isFirstContact={conversation.firstContact?.isMine} title={title} isGroup={isGroup} />
       {aboutPost && (
         <div className={css.about}>
@@ -141,7 +141,7 @@ export const ChatComposer = (props: ChatComposerProps) => {
           }}
         />
       )}
-    </form>
+    </Form>
   )
 }
 

@@ -1,5 +1,5 @@
 import { flagMessage, type Conversation } from '@parvis/contract/chat.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { assertAcknowledged, call } from '#web/kernel/http/api.ts'
 import { explain, useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,13 +19,12 @@ export interface FirstContactProps {
 /** Buttons under the first message of an adult to a minor: answer, block, report. */
 export const FirstContact = ({ conversation, name, onAnswer, onBlock }: FirstContactProps) => {
   const { t } = useText()
-  const queryClient = useQueryClient()
   const { firstContact, abilities } = conversation
   const messageId = firstContact?.messageId
   const { mutate: report, isPending } = useMutation({
     mutationFn: async (id: string) => assertAcknowledged(await call(flagMessage, { params: { id }, body: {} })),
-    onSuccess: () =>
-      changeThreads(queryClient, conversation._id, thread =>
+    onSuccess: (_, __, ___, { client }) =>
+      changeThreads(client, conversation._id, thread =>
         withConversation(thread, ({ firstContact: before, ...same }) => ({
           ...same,
           ...(before && { firstContact: { ...before, flagged: true } }),

@@ -13,10 +13,10 @@ import { formatPostalAddress, telephoneHref } from '#web/kernel/share/contact-li
 import { isNewDeal, titleOf } from '../deal-facts.ts'
 import { DealActivity } from './DealActivity.tsx'
 import { DealFacts } from './DealFacts.tsx'
-import { DealPhoto } from './DealPhoto.tsx'
 import { DealPlace } from './DealPlace.tsx'
 import { Offer } from './Offer.tsx'
 import { LinkedText } from '#web/ui/LinkedText.tsx'
+import { ZoomablePhoto } from '#web/ui/ZoomablePhoto.tsx'
 import css from './DealDetail.module.css'
 
 export interface DealDetailProps {
@@ -49,7 +49,15 @@ export const DealDetail = ({ deal, distance, isOpened = false, communityUri, onR
     <>
       <article className={css.detail}>
         <Card>
-          {deal.photo && <DealPhoto photo={deal.photo} />}
+          {deal.photo && (
+            <ZoomablePhoto
+              photo={deal.photo}
+              zoomLabel={t('deals.photo.zoom')}
+              eager
+              className={css.zoom}
+              photoClassName={css.hero}
+            />
+          )}
           <div className={css.block}>
             <div className={css.badges}>
               {category && <Badge>{category}</Badge>}

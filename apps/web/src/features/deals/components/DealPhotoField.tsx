@@ -2,7 +2,7 @@ import type { Media } from '@parvis/contract/entity.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import { MAX_ALT_LENGTH } from '@parvis/contract/media.ts'
 import { useRef } from 'react'
-import { MAX_PICKED_BYTES } from '#web/kernel/picture/prepare-photo.ts'
+import { MAX_PICKED_MB } from '#web/kernel/picture/prepare-photo.ts'
 import { leaveForCamera } from '#web/kernel/picture/taken-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { BlobImage } from '#web/ui/BlobImage.tsx'
@@ -16,7 +16,6 @@ import css from './DealPhotoField.module.css'
 import { DealField, type DealFieldsProps } from './DealField.tsx'
 
 const RATIO = 16 / 9
-const BYTES_IN_MB = 1024 * 1024
 
 export interface DealPhotoFieldProps extends DealFieldsProps {
   /** Photo of the saved deal. */
@@ -38,9 +37,7 @@ export const DealPhotoField = ({ savedPhoto, language, ...fields }: DealPhotoFie
       title={t('dealwriting.photo')}
       note={t('dealwriting.optional')}
       error={
-        photoTrouble
-          ? t(`media.photo.${photoTrouble}`, { megabytes: MAX_PICKED_BYTES / BYTES_IN_MB })
-          : errorOf('files', 'photoUri')
+        photoTrouble ? t(`media.photo.${photoTrouble}`, { megabytes: MAX_PICKED_MB }) : errorOf('files', 'photoUri')
       }
     >
       {hasPhoto && (

@@ -14,6 +14,7 @@ import { RestoredNotice } from '#web/ui/RestoredNotice.tsx'
 import { SendActions } from '#web/ui/SendActions.tsx'
 import { FormSection } from '#web/ui/FormSection.tsx'
 import { useDraftSavedToast } from '#web/ui/use-draft-saved-toast.ts'
+import { Form } from '#web/ui/Form.tsx'
 import { dealDrafts, deleteDealDraft, useDealForm } from '../use-deal-form.ts'
 import { useDealSubmission } from '../use-deal-submission.ts'
 import { DealContactFields } from './DealContactFields.tsx'
@@ -112,7 +113,7 @@ export const EditDealForm = ({
               {t(isOutcomeUnknown ? 'dealwriting.unanswered' : 'dealwriting.still')}
             </Notice>
           )}
-          <form id={id} onSubmit={submit} noValidate inert={saving}>
+          <Form id={id} onSubmit={submit} inert={saving}>
             <Card className={columns.block}>
               <FormSection title={t('dealwriting.category')} error={categoryError}>
                 <div ref={category} data-invalid={categoryError ? '' : undefined}>
@@ -142,7 +143,7 @@ export const EditDealForm = ({
                 onLanguage={setEditedLanguage}
               />
             </Card>
-          </form>
+          </Form>
         </div>
         <DealPreview
           draft={draft}

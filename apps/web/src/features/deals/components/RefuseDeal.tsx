@@ -1,11 +1,12 @@
 import { MAX_REFUSAL_LENGTH } from '@parvis/contract/write-deals.ts'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Row } from '#web/ui/Row.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { OptionalLabel } from './DealTextFields.tsx'
 import css from './ReviewDeal.module.css'
 
@@ -23,13 +24,10 @@ export interface RefuseDealProps {
 export const RefuseDeal = ({ name, changeNotice, busy, onRefuse, onClose }: RefuseDealProps) => {
   const { t } = useText()
   const [reason, setReason] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!busy) onRefuse?.(reason)
-  }
+  const submit = () => onRefuse?.(reason)
   return (
     <Dialog title={t('dealwriting.waiting.refuse.title', { name })} onClose={onClose}>
-      <form className={css.look} onSubmit={submit} noValidate>
+      <Form className={css.look} busy={busy} onSubmit={submit}>
         {changeNotice && <Notice>{changeNotice}</Notice>}
         {onRefuse && <p>{t('dealwriting.waiting.refuse.text')}</p>}
         <Field
@@ -50,7 +48,7 @@ export const RefuseDeal = ({ name, changeNotice, busy, onRefuse, onClose }: Refu
             </Button>
           )}
         </Row>
-      </form>
+      </Form>
     </Dialog>
   )
 }

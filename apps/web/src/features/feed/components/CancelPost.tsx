@@ -1,6 +1,6 @@
 import { cancelEvent, type FeedPost, MAX_REASON_LENGTH } from '@parvis/contract/feed.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { assertAcknowledged, call } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,6 +10,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import dialog from '#web/ui/Dialog.module.css'
 import form from '#web/ui/ReportDialog.module.css'
+import { Form } from '#web/ui/Form.tsx'
 import { postStoreOf } from '../posts.store.ts'
 
 /** Unsent reasons by post id, which are restored when the dialog is opened again. */
@@ -41,13 +42,10 @@ export const CancelPost = ({ post, onClose }: { post: FeedPost; onClose: () => v
       onClose()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isPending && !isTooLong) cancel()
-  }
+  const submit = () => cancel()
   return (
     <Dialog size="m" title={t('postacts.calloff.title')} onClose={onClose}>
-      <form className={form.form} onSubmit={submit}>
+      <Form className={form.form} busy={isPending || isTooLong} onSubmit={submit} noValidate={false}>
         <p>{t('postacts.calloff.text')}</p>
         <Field
           name="reason"
@@ -72,7 +70,7 @@ export const CancelPost = ({ post, onClose }: { post: FeedPost; onClose: () => v
             {t('postacts.calloff.yes')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { type FeedPost, pinEvent, unpinEvent } from '@parvis/contract/feed.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
 import { serverTime } from '#web/kernel/device/clock.ts'
 import { call } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -10,6 +10,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { MenuItem } from '#web/ui/Menu.tsx'
 import { showErrorToast, showToast } from '#web/ui/toasts.ts'
+import { Form } from '#web/ui/Form.tsx'
 import { applyPost } from '../feed.live.ts'
 import { isPinned } from '../feed.pinned.ts'
 import css from './PinPost.module.css'
@@ -20,14 +21,13 @@ import css from './PinPost.module.css'
  */
 export const usePinPost = (post: FeedPost, timezone: string): { item: ReactNode; dialog: ReactNode } => {
   const { t } = useText()
-  const queryClient = useQueryClient()
   const [isDialogOpen, setDialogOpen] = useState(false)
   const { _id: id, abilities } = post
   const { mutate, reset, error, isPending } = useMutation({
     mutationFn: (pin: { until?: string } | null) =>
       pin ? call(pinEvent, { params: { id }, body: pin }) : call(unpinEvent, { params: { id } }),
-    onSuccess: (changed, pin) => {
-      applyPost(queryClient, changed)
+    onSuccess: (changed, pin, _, { client }) => {
+      applyPost(client, changed)
       setDialogOpen(false)
       showToast({ text: t(pin ? 'postacts.pin.done' : 'postacts.unpin.done') })
       // The card moves in the list and may lose the focus, which then moves to the start of the screen.
@@ -80,14 +80,13 @@ const PinDialog = ({ timezone, busy, refusal, onClose, onPin }: PinDialogProps) 
   const [submitCount, setAttempt] = useState(0)
   const [today] = useState(() => dayAt(serverTime(), timezone))
   const isPast = until !== '' && until < today
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setAttempt(submitCount + 1)
     if (!isPast) onPin(until || undefined)
   }
   return (
     <Dialog size="m" title={t('postacts.pin.title')} onClose={onClose}>
-      <form className={css.form} onSubmit={submit} noValidate>
+      <Form className={css.form} onSubmit={submit}>
         <p className={css.text}>{t('postacts.pin.text')}</p>
         <Field
           name="until"
@@ -110,7 +109,7 @@ const PinDialog = ({ timezone, busy, refusal, onClose, onPin }: PinDialogProps) 
             {t('postacts.pin.yes')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

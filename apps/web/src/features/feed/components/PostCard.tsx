@@ -7,6 +7,7 @@ import { useNow } from '#web/kernel/device/clock.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { personTarget } from '#web/ui/person-target.ts'
+import { ZoomablePhoto } from '#web/ui/ZoomablePhoto.tsx'
 import { isPinned } from '../feed.pinned.ts'
 import { DealInset } from './DealInset.tsx'
 import { HiddenMark } from './HiddenMark.tsx'
@@ -19,7 +20,6 @@ import { PostBody } from './PostBody.tsx'
 import { PostFooter } from './PostFooter.tsx'
 import { PostHeader } from './PostHeader.tsx'
 import { PostMenu } from './PostMenu.tsx'
-import { PostPhoto } from './PostPhoto.tsx'
 import { PostTicket } from './PostTicket.tsx'
 import { PostVideo } from './PostVideo.tsx'
 import css from './PostCard.module.css'
@@ -101,7 +101,13 @@ export const PostCard = memo(({ post, community, actions, eager = false, standal
         {post.deal && <DealInset deal={post.deal} communityUri={community.customUri} />}
         {photo && (
           <div className={css.media}>
-            <PostPhoto photo={photo} eager={eager} />
+            <ZoomablePhoto
+              photo={photo}
+              zoomLabel={t('feed.photo.zoom')}
+              eager={eager}
+              className={css.zoom}
+              photoClassName={css.photo}
+            />
           </div>
         )}
         {content.youtubeVideoId && (

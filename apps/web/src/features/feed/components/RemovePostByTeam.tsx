@@ -1,6 +1,6 @@
 import { displayName } from '@parvis/contract/entity.ts'
 import { type FeedPost, removeEvent } from '@parvis/contract/feed.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { RemovalDialog, type RemovalStatement } from '#web/ui/RemovalDialog.tsx'
@@ -21,14 +21,13 @@ export interface RemovePostByTeamProps {
  */
 export const RemovePostByTeam = ({ post, onDrop, onClose }: RemovePostByTeamProps) => {
   const { t } = useText()
-  const queryClient = useQueryClient()
   const name = displayName(post.user)
   const { mutateAsync: remove } = useMutation({
     mutationFn: (statement: RemovalStatement) =>
       call(removeEvent, { params: { id: post._id }, query: { ...statement } }),
-    onSuccess: () => {
-      onDrop(() => postStoreOf(queryClient).drop(post._id))
-      queryClient.removeQueries({ queryKey: feedKeys.answers(post._id) })
+    onSuccess: (_, __, ___, { client }) => {
+      onDrop(() => postStoreOf(client).drop(post._id))
+      client.removeQueries({ queryKey: feedKeys.answers(post._id) })
       showToast({ text: t('postacts.takeaway.done', { name }) })
     },
   })

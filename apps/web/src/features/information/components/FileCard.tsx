@@ -1,7 +1,7 @@
 import { type CommunityInformation } from '@parvis/contract/information.ts'
 import { MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
 import { useState } from 'react'
-import { MAX_PICKED_BYTES, preparePhoto } from '#web/kernel/picture/prepare-photo.ts'
+import { MAX_PICKED_MB, preparePhoto } from '#web/kernel/picture/prepare-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -45,7 +45,7 @@ export const FileCard = ({ communityId, fileKind, information, onChanged }: File
         : saveFile.mutate(file)
     const { photo, trouble } = await preparePhoto(file, PLAN_SIDE_PX)
     if (photo) saveFile.mutate(new File([photo], 'plan.jpg', { type: photo.type }))
-    else showError(t(`media.photo.${trouble}`, { megabytes: MAX_PICKED_BYTES / BYTES_IN_MB }))
+    else showError(t(`media.photo.${trouble}`, { megabytes: MAX_PICKED_MB }))
   }
   return (
     <Card as="section" aria-labelledby={fileKind} className={edit.card}>

@@ -13,6 +13,7 @@ import { focusFirstConflict } from '#web/ui/FieldConflict.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { RestoredNotice } from '#web/ui/RestoredNotice.tsx'
 import { useDraftSavedToast } from '#web/ui/use-draft-saved-toast.ts'
+import { Form } from '#web/ui/Form.tsx'
 import edit from '../EditInformationView.module.css'
 import { draftOf, type InformationField, informationShape } from '../information-draft.ts'
 import { useInformationSave } from '../use-information-save.ts'
@@ -92,7 +93,7 @@ export const InformationForm = ({ community, me, information, map, aside, onChan
     <>
       <div className={edit.container}>
         <div className={edit.columns}>
-          <form id={id} onSubmit={submit} noValidate inert={isPending} aria-label={t('information.form.title')}>
+          <Form id={id} busy={isPending} onSubmit={submit} inert={isPending} aria-label={t('information.form.title')}>
             <div className={edit.side}>
               {form.restored && (
                 <RestoredNotice
@@ -123,7 +124,7 @@ export const InformationForm = ({ community, me, information, map, aside, onChan
                 />
               </FieldWithConflict>
             </div>
-          </form>
+          </Form>
           {aside}
         </div>
       </div>

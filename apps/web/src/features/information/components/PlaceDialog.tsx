@@ -6,8 +6,7 @@ import {
   type PlaceBody,
 } from '@parvis/contract/information.ts'
 import { MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
-import { useState, type FormEvent } from 'react'
-import { ApiError } from '#web/kernel/http/api.ts'
+import { useState } from 'react'
 import { formLanguages } from '#web/kernel/text/form-languages.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -15,6 +14,8 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { useFormErrors } from '#web/ui/use-form-errors.ts'
 import edit from '../EditInformationView.module.css'
 
 const textsOf = (place: Pick<InformationPlace, 'name' | 'openingTime' | 'description'> | undefined) => ({
@@ -45,8 +46,7 @@ export const PlaceDialog = ({ place, isSaving, saveError, onSave, onClose }: Pla
   })
   const [touched, setTouched] = useState(false)
   const [isConfirmingClose, setIsConfirmingClose] = useState(false)
-  const [validationError, setValidationError] = useState<ApiError | null>(null)
-  const [submitCount, setSubmitCount] = useState(0)
+  const { error, submitCount, acceptInput } = useFormErrors(null)
   const texts = draft[editedLanguage]
   const markTouched = () => {
     setTouched(true)
@@ -60,20 +60,15 @@ export const PlaceDialog = ({ place, isSaving, saveError, onSave, onClose }: Pla
     if (touched && !isConfirmingClose) setIsConfirmingClose(true)
     else onClose()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isSaving) return
+  const submit = () => {
     const body = { ...draft.fr, lang: { en: draft.en }, kind }
-    const found = validatePlace(body)
-    setSubmitCount(submitCount + 1)
-    setValidationError(found && new ApiError(found.key, 400, found))
-    if (!found) onSave(body)
+    if (acceptInput(validatePlace(body))) onSave(body)
   }
   const field = { lang: editedLanguage, autoComplete: 'off' } as const
   return (
     <Dialog title={t(place ? 'information.form.place.change' : 'information.form.place.add')} onClose={close}>
-      <form className={edit.side} onSubmit={submit} noValidate inert={isSaving}>
-        {!validationError && saveError !== null && saveError !== undefined && (
+      <Form className={edit.side} busy={isSaving} onSubmit={submit} inert={isSaving}>
+        {error === null && saveError !== null && saveError !== undefined && (
           <Notice kind="danger" icon="circle-alert">
             {explain(saveError)}
           </Notice>
@@ -93,7 +88,7 @@ export const PlaceDialog = ({ place, isSaving, saveError, onSave, onClose }: Pla
           placeholder={draft[editedLanguage === 'fr' ? 'en' : 'fr'].name}
           value={texts.name}
           onChange={name => update({ name })}
-          error={validationError && explain(validationError)}
+          error={error === null ? null : explain(error)}
           submitCount={submitCount}
         />
         <Field
@@ -141,7 +136,7 @@ export const PlaceDialog = ({ place, isSaving, saveError, onSave, onClose }: Pla
             {t('information.form.save')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { subscribeTo } from '#web/kernel/observable.ts'
 import { type CameraError, type Facing, openCamera, stopCamera } from '#web/kernel/device/camera.ts'
 
 /** Long side over short side, from the specification. */
@@ -33,10 +34,7 @@ const zoomOf = (track: MediaStreamTrack | undefined): Zoom => {
     : digitalZoom
 }
 
-const onVisibilityChange = (listener: () => void) => {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
-}
+const onVisibilityChange = subscribeTo(document, 'visibilitychange')
 
 /** Runs the camera of the device: off while the page is hidden, or while paused. */
 export const usePhotoCamera = (facing: Facing, isPaused: boolean) => {

@@ -1,5 +1,5 @@
 import type { Profile } from '@parvis/contract/profile.ts'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState } from 'react'
 import { isAborted } from '#web/kernel/http/aborted.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -73,9 +73,8 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; p
   const page = hasTwoPages ? props.page : 1
   const isLastPage = page === 2 || !hasTwoPages
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (saving || checking || form.photo.isPreparing) return
+  const submit = async () => {
+    if (checking || form.photo.isPreparing) return
     setChecking(true)
     setIsStopped(false)
     const isValid = await form.validate(page)
@@ -114,7 +113,7 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; p
           />
         }
         busy={saving}
-        onSubmit={event => void submit(event)}
+        onSubmit={() => void submit()}
         actions={
           <SaveActions
             formId={id}

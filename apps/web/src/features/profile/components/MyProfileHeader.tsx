@@ -7,6 +7,7 @@ import { BlobImage } from '#web/ui/BlobImage.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { useMenu } from '#web/ui/use-menu.ts'
+import { pickFile } from '#web/ui/pick-file.ts'
 import { monthOf } from '../profile-dates.ts'
 import css from './MyProfile.module.css'
 import type { FormWithConflicts } from '../form-with-conflicts.ts'
@@ -62,11 +63,7 @@ export const MyProfileHeader = ({ form, me, joinedAt, timezone }: MyProfileHeade
         name="photo"
         accept="image/*"
         hidden
-        onChange={event => {
-          const file = event.target.files?.[0]
-          event.target.value = ''
-          if (file) void form.pickPhoto(file)
-        }}
+        onChange={pickFile(file => void form.pickPhoto(file))}
       />
       {part && (
         <part.PhotoMenuItems

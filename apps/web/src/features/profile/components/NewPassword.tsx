@@ -1,5 +1,5 @@
 import { validatePassword } from '@parvis/contract/profile.ts'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ActionBar } from '#web/ui/ActionBar.tsx'
@@ -27,15 +27,10 @@ export const NewPassword = (props: ProfileFormViewProps & { onIncomplete: () => 
       else formErrors.showFailure(error)
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (saving) return
-    const invalid = validatePassword(passwords, { askPassword: true })
-    if (invalid) return formErrors.showInvalid(invalid)
-    if (validatePasswordPair(passwords))
-      return formErrors.showInvalid({ field: 'again', text: t('entry.differentpasswords') })
-    formErrors.clearErrors()
-    save({ body: { newpassword: passwords.newpassword }, photo: null })
+  const submit = () => {
+    const differs = validatePasswordPair(passwords) && { field: 'again', text: t('entry.differentpasswords') }
+    if (formErrors.acceptInput(validatePassword(passwords, { askPassword: true }) ?? differs))
+      save({ body: { newpassword: passwords.newpassword }, photo: null })
   }
   return (
     <FormScreen

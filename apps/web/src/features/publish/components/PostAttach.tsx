@@ -6,12 +6,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { MAX_PICKED_BYTES } from '#web/kernel/picture/prepare-photo.ts'
+import { MAX_PICKED_MB } from '#web/kernel/picture/prepare-photo.ts'
 import type { PhotoError } from '#web/kernel/picture/prepare-photo.ts'
 import type { PostDraft } from '../post-draft.ts'
 import css from './PostAttach.module.css'
-
-const BYTES_IN_MB = 1024 * 1024
 
 /** State of a form that can have a photo and a video. */
 export interface AttachForm {
@@ -36,7 +34,7 @@ export const PostAttach = ({ form, from, error, groupRef }: PostAttachProps) => 
   const { t } = useText()
   const { draft, isPreparing, photoError, pickPhoto } = form
   const hasPhoto = draft.photo !== 'none'
-  const errorText = photoError ? t(`media.photo.${photoError}`, { megabytes: MAX_PICKED_BYTES / BYTES_IN_MB }) : error
+  const errorText = photoError ? t(`media.photo.${photoError}`, { megabytes: MAX_PICKED_MB }) : error
   const fileButtonProps = {
     kind: 'soft',
     size: 's',

@@ -9,6 +9,7 @@ import { preventEnterSubmit } from '#web/ui/prevent-enter-submit.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { SendActions } from '#web/ui/SendActions.tsx'
 import { useFormSubmission } from '#web/ui/use-form-submission.ts'
+import { Form } from '#web/ui/Form.tsx'
 import type { StoredDraft } from '../draft-store.ts'
 import { languageTooLong, validateDraft } from '../post-draft.ts'
 import { fieldsOfPost, photoFields } from '../publish-errors.ts'
@@ -116,7 +117,7 @@ export const PostForm = ({
         formError={submission.formError}
       />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of keys pressed in its lines */}
-      <form id={id} className={css.form} onSubmit={submit} onKeyDown={preventEnterSubmit} noValidate inert={isSending}>
+      <Form id={id} className={css.form} onSubmit={submit} onKeyDown={preventEnterSubmit} inert={isSending}>
         <PostFields
           community={community}
           me={me}
@@ -129,7 +130,7 @@ export const PostForm = ({
           errorOf={submission.errorOf}
           attachGroupRef={attachGroup}
         />
-      </form>
+      </Form>
       <SendActions
         formId={id}
         label={t(isGone ? 'publish.gone.anew' : edited ? 'publish.save' : 'publish.post')}

@@ -1,5 +1,5 @@
 import { textIn } from '@parvis/contract/language.ts'
-import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ActionBar } from '#web/ui/ActionBar.tsx'
@@ -19,6 +19,7 @@ import { usePublicationSending } from '../use-publication-sending.ts'
 import { createPendingPublication } from '../pending-posts.ts'
 import { PublicationFields, type PublicationFieldsProps } from './PublicationFields.tsx'
 import form from '#web/ui/form-columns.module.css'
+import { Form } from '#web/ui/Form.tsx'
 import css from './PublicationForm.module.css'
 import type { FeedPost } from '@parvis/contract/feed.ts'
 
@@ -83,9 +84,7 @@ export const PublicationForm = ({
     onQueued,
     onError: showFailure,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (publishing.isSending) return
+  const submit = () => {
     // The publication is marked as sent before the request: the server may store it even if this page is closed.
     save({ ...publication, sent: publication.sent ?? 'same' })
     publishing.send({ body: bodyOf(template, publication, places, deal?._id), sent: publication.sent })
@@ -114,7 +113,13 @@ export const PublicationForm = ({
             </Notice>
           )}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of keys pressed in its lines */}
-          <form id={id} onSubmit={submit} onKeyDown={preventEnterSubmit} noValidate inert={publishing.isSending}>
+          <Form
+            id={id}
+            busy={publishing.isSending}
+            onSubmit={submit}
+            onKeyDown={preventEnterSubmit}
+            inert={publishing.isSending}
+          >
             <Card className={form.block}>
               <PublicationFields
                 community={community}
@@ -129,7 +134,7 @@ export const PublicationForm = ({
                 errorOf={errorOf}
               />
             </Card>
-          </form>
+          </Form>
         </div>
         <aside className={form.preview} aria-label={t('templates.preview')}>
           <Collapsible icon="eye" label={t('templates.preview')} open={isPreviewOpen} onToggle={setIsPreviewOpen}>

@@ -16,6 +16,7 @@ import { useTemplateForm } from '../use-template-form.ts'
 import { TemplateFields } from './TemplateFields.tsx'
 import { TemplatePreview } from './TemplatePreview.tsx'
 import css from '#web/ui/form-columns.module.css'
+import { Form } from '#web/ui/Form.tsx'
 import type { Community } from '@parvis/contract/community.ts'
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
@@ -116,7 +117,7 @@ export const TemplateForm = ({
             </Notice>
           )}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of keys pressed in its lines */}
-          <form id={id} onSubmit={submit} onKeyDown={preventEnterSubmit} noValidate inert={isSaving}>
+          <Form id={id} onSubmit={submit} onKeyDown={preventEnterSubmit} inert={isSaving}>
             <Card className={css.block}>
               <TemplateFields
                 community={community}
@@ -131,7 +132,7 @@ export const TemplateForm = ({
                 attachGroupRef={attachGroup}
               />
             </Card>
-          </form>
+          </Form>
         </div>
         <TemplatePreview
           draft={draft}

@@ -1,5 +1,5 @@
 import { removeTemplate, type Template } from '@parvis/contract/templates.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -21,11 +21,10 @@ export const TemplateMenu = ({ template, onEdit }: TemplateMenuProps) => {
   const [isConfirmingRemoval, setIsConfirmingRemoval] = useState(false)
   const { button, panel, part } = useMenu(() => import('#web/ui/Menu.tsx'))
   const name = templateName(template, language)
-  const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(removeTemplate, { params: { id: template._id } }),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: templateKeys.all })
+    onSuccess: (_, __, ___, { client }) => {
+      void client.invalidateQueries({ queryKey: templateKeys.all })
       showToast({ text: t('templates.removed', { name }) })
     },
     onError: error => showToast({ kind: 'error', text: explain(error) }),

@@ -1,8 +1,9 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { useFormErrors } from '#web/ui/use-form-errors.ts'
+import { Form } from '#web/ui/Form.tsx'
 import { isExpiredLink, requiresFactor } from '../login-errors.ts'
 import { isCompleteCode, normalizeCode, formatCode } from '../letter-code.ts'
 import { useLinkEntry } from '../session.mutations.ts'
@@ -29,14 +30,12 @@ export const CodeForm = ({
     else if (isExpiredLink(error)) showError(t('entry.code.wrong'))
     else onFailed(error)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (entry.isPending) return
+  const submit = () => {
     if (!isCompleteCode(code)) return showError(t('entry.code.short'))
     entryPoint.enter(() => entry.mutate({ token: normalizeCode(code) }, { onSuccess: onEntered, onError: handleError }))
   }
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
+    <Form className={css.form} busy={entry.isPending} onSubmit={submit}>
       <p className={css.text}>{t('entry.code.text')}</p>
       <Field
         label={t('entry.code.label')}
@@ -62,6 +61,6 @@ export const CodeForm = ({
           {t('entry.back')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { validateFactorCode } from '@parvis/contract/second-factor.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -8,6 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { useFormErrors } from '#web/ui/use-form-errors.ts'
 import { showToast } from '#web/ui/toasts.ts'
+import { Form } from '#web/ui/Form.tsx'
 import type { EntryPoint } from '../use-entry-point.tsx'
 import type { SendWithCode } from './LogInForm.tsx'
 import css from './EntryForm.module.css'
@@ -31,9 +32,7 @@ export const SecondFactorForm = ({ entryPoint, send, onEntered, onFailed, onBack
   const [busy, setBusy] = useState(false)
   const showWrongCode = () =>
     codeErrors.showInvalid({ field: 'code', text: t(usesRecoveryCode ? 'factor.wrongrecovery' : 'errors.badcode') })
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
+  const submit = async () => {
     entryPoint.clearErrors()
     const validationError = validateFactorCode(code)
     if (validationError)
@@ -59,7 +58,7 @@ export const SecondFactorForm = ({ entryPoint, send, onEntered, onFailed, onBack
     entryPoint.clearErrors()
   }
   return (
-    <form ref={form} className={css.form} onSubmit={event => void submit(event)} noValidate>
+    <Form ref={form} className={css.form} busy={busy} onSubmit={() => void submit()}>
       <p className={css.text}>{t(usesRecoveryCode ? 'factor.ask.recovery' : 'factor.ask')}</p>
       <Field
         // The changed key creates a new field, which makes phones switch to the other keyboard.
@@ -92,6 +91,6 @@ export const SecondFactorForm = ({ entryPoint, send, onEntered, onFailed, onBack
         </Button>
       </div>
       {usesRecoveryCode && <p className={css.text}>{t('factor.lost')}</p>}
-    </form>
+    </Form>
   )
 }

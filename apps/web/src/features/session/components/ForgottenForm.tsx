@@ -1,9 +1,9 @@
 import { MAX_EMAIL_LENGTH } from '@parvis/contract/entry.ts'
 import { validateEmail } from '@parvis/contract/entry-rules.ts'
-import type { FormEvent } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { useForgetPassword } from '../session.mutations.ts'
 import type { EntryFormProps } from './LogInForm.tsx'
 import type { SentMail } from './SentDialog.tsx'
@@ -28,17 +28,13 @@ export const ForgottenForm = ({
 }: ForgottenFormProps) => {
   const { t } = useText()
   const requestMail = useForgetPassword(community._id)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (requestMail.isPending) return
-    const validationError = validateEmail(email)
-    if (validationError) return entryPoint.showInvalid(validationError)
-    entryPoint.clearErrors()
+  const submit = () => {
     const to = email.trim()
-    requestMail.mutate(to, { onSuccess: ({ popup }) => onSent({ popup, email: to }), onError: onFailed })
+    if (entryPoint.acceptInput(validateEmail(email)))
+      requestMail.mutate(to, { onSuccess: ({ popup }) => onSent({ popup, email: to }), onError: onFailed })
   }
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
+    <Form className={css.form} busy={requestMail.isPending} onSubmit={submit}>
       <p className={css.text}>{t('entry.forgotten.text')}</p>
       <Field
         label={t('entry.email')}
@@ -63,6 +59,6 @@ export const ForgottenForm = ({
           {t('entry.back')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,9 +1,10 @@
 import { type SessionUser } from '@parvis/contract/session.ts'
 import { validateLogIn } from '@parvis/contract/entry-rules.ts'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { requiresFactor } from '../login-errors.ts'
 import type { AppleLogIn } from '../apple.mutations.ts'
 import { useLogIn } from '../session.mutations.ts'
@@ -39,18 +40,15 @@ export const LogInForm = (props: LogInFormProps) => {
   const { t } = useText()
   const [password, setPassword] = useState('')
   const logIn = useLogIn(community._id)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (logIn.isPending || apple?.busy) return
-    const validationError = validateLogIn({ email: login, password })
-    if (validationError) return entryPoint.showInvalid(validationError)
+  const submit = () => {
+    if (!entryPoint.acceptInput(validateLogIn({ email: login, password }))) return
     const form = { email: login.trim(), password }
     const handleError = (error: unknown) =>
       requiresFactor(error) ? props.onFactor(code => logIn.mutateAsync({ ...form, code })) : onFailed(error)
     entryPoint.enter(() => logIn.mutate(form, { onSuccess: onEntered, onError: handleError }))
   }
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
+    <Form className={css.form} busy={logIn.isPending || apple?.busy} onSubmit={submit}>
       <Field
         label={t('entry.login.email')}
         name="username"
@@ -101,6 +99,6 @@ export const LogInForm = (props: LogInFormProps) => {
           />
         </>
       )}
-    </form>
+    </Form>
   )
 }

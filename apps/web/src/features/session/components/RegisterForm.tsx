@@ -1,12 +1,13 @@
 import { MAX_EMAIL_LENGTH, MAX_REGISTER_KEY_LENGTH } from '@parvis/contract/entry.ts'
 import { validateRegistration } from '@parvis/contract/entry-rules.ts'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import typography from '#web/ui/typography.module.css'
+import { Form } from '#web/ui/Form.tsx'
 import type { AppleRedirect } from '../apple-redirect.ts'
 import { wasGuestOf } from '../device.ts'
 import { useGuestEntry, useRegister } from '../session.mutations.ts'
@@ -50,17 +51,11 @@ export const RegisterForm = (props: RegisterFormProps) => {
     if (error instanceof ApiError && error.field === 'registerkey') setIsLinkKeyRefused(true)
     onFailed(error)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
+  const submit = () => {
     const email = props.email.trim()
-    const validationError = validateRegistration({ email, registerkey: key }, { needKey: community.needRegisterKey })
-    if (validationError) return entryPoint.showInvalid(validationError)
-    entryPoint.clearErrors()
-    register.mutate(
-      { email, registerkey: key },
-      { onSuccess: ({ popup }) => props.onSent({ popup, email, registerkey: key }), onError: handleError },
-    )
+    const form = { email, registerkey: key }
+    if (entryPoint.acceptInput(validateRegistration(form, { needKey: community.needRegisterKey })))
+      register.mutate(form, { onSuccess: ({ popup }) => props.onSent({ popup, ...form }), onError: handleError })
   }
   const signUpWithApple = () => {
     if (busy) return
@@ -76,7 +71,7 @@ export const RegisterForm = (props: RegisterFormProps) => {
     entryPoint.enter(() => guestEntry.mutate(key, { onSuccess: onEntered, onError: handleError }))
   }
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
+    <Form className={css.form} busy={busy} onSubmit={submit}>
       <WithTip name="email" tips={tips}>
         <Field
           label={t('entry.email')}
@@ -132,6 +127,6 @@ export const RegisterForm = (props: RegisterFormProps) => {
           </Button>
         </WithTip>
       )}
-    </form>
+    </Form>
   )
 }

@@ -4,6 +4,7 @@ import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '@parvis/contract/profile.ts
 import { MAX_REGISTER_KEY_LENGTH } from '@parvis/contract/entry.ts'
 import { isInvitationOnly, MAX_URI_LENGTH, signs, slugify, accessModes } from '@parvis/contract/setup.ts'
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { MAX_PICKED_MB } from '#web/kernel/picture/prepare-photo.ts'
 import { type Town, useTown } from '#web/kernel/installation/use-town.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
@@ -186,7 +187,7 @@ const SignPicker = ({ draft, change, logo, logoError, onLogo, onRemoveLogo }: Pl
       </div>
       {logoError && (
         <p className={css.wrong} role="alert">
-          {t(`media.photo.${logoError}` as 'media.photo.nopicture', { megabytes: 50 })}
+          {t(`media.photo.${logoError}` as 'media.photo.nopicture', { megabytes: MAX_PICKED_MB })}
         </p>
       )}
     </fieldset>

@@ -38,7 +38,7 @@ export const SetupDone = ({ draft, created: { customUri, isLogoStored }, host, s
       lead={t(`setup.done.lead.${accessModeOf(draft)}`)}
       header={stepIndicator}
       busy={false}
-      onSubmit={event => event.preventDefault()}
+      onSubmit={() => {}}
       actions={null}
     >
       {!isLogoStored && (

@@ -1,9 +1,8 @@
-import { createFileRoute, getRouteApi, Outlet, useMatches } from '@tanstack/react-router'
+import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { ChatFrame } from '#web/features/chat/ChatFrame.tsx'
 import { loadChatPane, useChatPane } from '#web/app/chat/pane.ts'
-
-const app = getRouteApi('/$c/_app')
+import { useMember } from '#web/app/frame/screen.ts'
 
 interface ThreadParams {
   pseudo?: string
@@ -13,8 +12,7 @@ interface ThreadParams {
 const isThread = ({ pseudo, eventId }: ThreadParams) => pseudo !== undefined || eventId !== undefined
 
 const Screen = () => {
-  const community = app.useLoaderData()
-  const { session } = Route.useRouteContext()
+  const { community, session } = useMember()
   const match = useMatches({ select: matches => matches.at(-1) })
   const params = (match?.params ?? {}) as ThreadParams
   const pane = useChatPane()

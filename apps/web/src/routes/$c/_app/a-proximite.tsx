@@ -1,23 +1,20 @@
-import { createFileRoute, getRouteApi, useLocation } from '@tanstack/react-router'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { categoriesOf, readDealsMapSearch, dealsSearchOf } from '#web/features/deals/deals.search.ts'
 import { DealsMapView } from '#web/features/deals/DealsMapView.tsx'
 import { narrowed } from '#web/app/frame/filter-history.ts'
 import { mapCenterOf } from '#web/app/frame/map-center.ts'
 import { requireFeatureSwitchedOn } from '#web/app/frame/route-guards.ts'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useMember, useTextTitle } from '#web/app/frame/screen.ts'
 import { restoreDealsFilter } from '#web/features/deals/restore-filter.ts'
 
-const app = getRouteApi('/$c/_app')
-
 const Screen = () => {
-  const { t } = useText()
-  const community = app.useLoaderData()
+  const { community } = useMember()
   const navigate = Route.useNavigate()
   const search = Route.useSearch()
   const selected = categoriesOf(search)
   const { state } = useLocation()
-  useTitle(t('dealsmap.title'), community.name)
+  useTextTitle('dealsmap.title', community)
   return (
     <DealsMapView
       community={community}

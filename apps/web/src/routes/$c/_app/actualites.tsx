@@ -1,8 +1,8 @@
-import { createFileRoute, getRouteApi, redirect, useLocation } from '@tanstack/react-router'
+import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useObservable } from '#web/kernel/observable.ts'
 import { unsentCounter } from '#web/kernel/outbox/unsent-count.ts'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
 import { whenIdle } from '#web/kernel/screen/when-idle.ts'
 import { AroundPlaceholder } from '#web/features/feed/components/AroundPlaceholder.tsx'
@@ -13,10 +13,8 @@ import { UnsentPlaceholder } from '#web/features/outbox/UnsentPlaceholder.tsx'
 import { useBlock } from '#web/app/blocks/use-block.tsx'
 import { narrowed } from '#web/app/frame/filter-history.ts'
 import type { UnsentItemsProps } from '#web/app/outbox/UnsentItems.tsx'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useMember, useTextTitle } from '#web/app/frame/screen.ts'
 import { CategoryFilter } from '#web/app/publish/CategoryFilter.tsx'
-
-const app = getRouteApi('/$c/_app')
 
 const loadAsideParts = () => import('#web/app/frame/AsideParts.tsx')
 const emptyModule = { default: () => null }
@@ -42,14 +40,12 @@ const Unsent = lazy<ComponentType<UnsentItemsProps>>(() =>
 const unsentPlaceholder = <UnsentPlaceholder />
 
 const Screen = () => {
-  const { t } = useText()
-  const community = app.useLoaderData()
-  const { session } = Route.useRouteContext()
+  const { community, session } = useMember()
   const navigate = Route.useNavigate()
   const { state } = useLocation()
   const { askToBlock, dialog } = useBlock()
   const hasUnsent = useObservable(unsentCounter) > 0
-  useTitle(t('feed.title'), community.name)
+  useTextTitle('feed.title', community)
   return (
     <>
       <FeedView
@@ -94,8 +90,8 @@ export const Route = createFileRoute('/$c/_app/actualites')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {
     // Not awaited: the screen renders its own skeleton. A dynamic import, to stay out of the landing page's bundle.
-    import('#web/features/feed/prefetch-feed.ts')
-      .then(({ prefetchFeed }) => prefetchFeed(queryClient, session.communityId, deps))
+    import('#web/features/feed/feed.queries.ts')
+      .then(({ feedQuery }) => queryClient.infiniteQuery(feedQuery(session.communityId, deps)))
       .catch(() => {})
     return loadTexts('feed')
   },

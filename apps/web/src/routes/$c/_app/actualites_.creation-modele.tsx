@@ -1,14 +1,13 @@
-import { createFileRoute, getRouteApi, useCanGoBack, useRouter } from '@tanstack/react-router'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import type { TileType } from '#web/features/publish/template-tiles.ts'
 import { TemplateFormView } from '#web/features/publish/TemplateFormView.tsx'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useMember, useTextTitle } from '#web/app/frame/screen.ts'
 import { Preview } from '#web/app/publish/Preview.tsx'
 import { pathOfKind } from '#web/features/publish/kinds.ts'
 import { useGoToFeed } from '#web/features/publish/use-go-to-feed.ts'
 import { requireAbility, readSearchParam } from '#web/app/frame/route-guards.ts'
-
-const app = getRouteApi('/$c/_app')
+import { useGoBack } from '#web/app/frame/use-go-back.ts'
 
 interface FormSearch {
   id?: string
@@ -17,17 +16,12 @@ interface FormSearch {
 }
 
 const Screen = () => {
-  const { t } = useText()
-  const router = useRouter()
-  const canGoBack = useCanGoBack()
-  const navigate = Route.useNavigate()
-  const { session } = Route.useRouteContext()
   const { id, type = 'Template', categoryId } = Route.useSearch()
-  const community = app.useLoaderData()
+  const { community, session } = useMember()
   const params = { c: community.customUri }
   const toFeed = useGoToFeed(community.customUri)
   const back = { to: pathOfKind[type], params } as const
-  useTitle(t(id ? 'templates.form.edit' : 'templates.form.new'), community.name)
+  useTextTitle(id ? 'templates.form.edit' : 'templates.form.new', community)
   return (
     <TemplateFormView
       key={id ?? ''}
@@ -39,10 +33,7 @@ const Screen = () => {
       back={back}
       renderPreview={post => <Preview post={post} community={community} viewer={session} />}
       onSaved={toFeed}
-      onLeave={() => {
-        if (canGoBack) router.history.back()
-        else void navigate({ ...back, replace: true })
-      }}
+      onLeave={useGoBack(back)}
     />
   )
 }

@@ -1,39 +1,31 @@
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, getRouteApi, useCanGoBack, useLocation, useRouter } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { communityQuery } from '#web/features/community/community.queries.ts'
 import { applyPost } from '#web/features/feed/feed.live.ts'
 import { postStoreOf } from '#web/features/feed/posts.store.ts'
 import { PublishView } from '#web/features/publish/PublishView.tsx'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useMember, useTitle } from '#web/app/frame/screen.ts'
 import { useGoToFeed } from '#web/features/publish/use-go-to-feed.ts'
 import { requireAbility, readSearchParam } from '#web/app/frame/route-guards.ts'
-
-const app = getRouteApi('/$c/_app')
+import { useGoBack } from '#web/app/frame/use-go-back.ts'
 
 const Screen = () => {
   const { t } = useText()
   const queryClient = useQueryClient()
-  const router = useRouter()
-  const canGoBack = useCanGoBack()
-  const navigate = Route.useNavigate()
-  const { session } = Route.useRouteContext()
   const { id, templateId } = Route.useSearch()
   const { c } = Route.useParams()
   const { state } = useLocation()
-  const loadedCommunity = app.useLoaderData()
+  const { community: loadedCommunity, session } = useMember()
   const { data: community = loadedCommunity } = useQuery(communityQuery(c))
   /** The id of a post that was deleted while it was edited: the form then creates a new post. */
   const [deleted, setDeleted] = useState<string>()
   const title = t(id && id !== deleted ? 'publish.title.edit' : 'publish.title')
   useTitle(title, community.name)
 
-  const leave = () => {
-    if (canGoBack) router.history.back()
-    else void navigate({ to: '/$c/actualites', params: { c }, replace: true })
-  }
+  const leave = useGoBack({ to: '/$c/actualites', params: { c } })
   const toFeed = useGoToFeed(c)
   const onPublished = (event: FeedPost, isOnScreen: boolean) => {
     applyPost(queryClient, event)

@@ -1,19 +1,11 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { SelectScreen } from '#web/app/publish/SelectScreen.tsx'
 import { loadSelectScreen, readSelectSearch } from '#web/app/publish/select-route.ts'
 import { canPublishKind } from '#web/features/publish/kinds.ts'
 import { requireAbility } from '#web/app/frame/route-guards.ts'
+import { useMember } from '#web/app/frame/screen.ts'
 
-const app = getRouteApi('/$c/_app')
-
-const Screen = () => (
-  <SelectScreen
-    kind="Template"
-    community={app.useLoaderData()}
-    session={Route.useRouteContext().session}
-    search={Route.useSearch().search ?? ''}
-  />
-)
+const Screen = () => <SelectScreen kind="Template" {...useMember()} search={Route.useSearch().search ?? ''} />
 
 export const Route = createFileRoute('/$c/_app/actualites_/modeles')({
   validateSearch: readSelectSearch,

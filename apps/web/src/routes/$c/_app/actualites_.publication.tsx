@@ -1,18 +1,15 @@
 import { textIn } from '@parvis/contract/language.ts'
-import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { usePost } from '#web/features/feed/posts.store.ts'
 import { PostView } from '#web/features/feed/PostView.tsx'
 import { useBlock } from '#web/app/blocks/use-block.tsx'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useMember, useTitle } from '#web/app/frame/screen.ts'
 import { redirectToFeedUnless, readSearchParam } from '#web/app/frame/route-guards.ts'
-
-const app = getRouteApi('/$c/_app')
 
 const Screen = () => {
   const { t, language } = useText()
-  const community = app.useLoaderData()
-  const { session } = Route.useRouteContext()
+  const { community, session } = useMember()
   const { id } = Route.useSearch()
   const post = usePost(id)
   const { askToBlock, dialog } = useBlock()

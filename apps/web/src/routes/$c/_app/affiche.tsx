@@ -1,16 +1,12 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { PosterView } from '#web/features/admin/PosterView.tsx'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useMember, useTextTitle } from '#web/app/frame/screen.ts'
 import { requireAbility } from '#web/app/frame/route-guards.ts'
 
-const app = getRouteApi('/$c/_app')
-
 const Screen = () => {
-  const { t } = useText()
-  const community = app.useLoaderData()
-  const { session } = Route.useRouteContext()
-  useTitle(t('admin.poster.title'), community.name)
+  const { community, session } = useMember()
+  useTextTitle('admin.poster.title', community)
   const params = { c: community.customUri }
   return (
     <PosterView
@@ -23,8 +19,8 @@ const Screen = () => {
 export const Route = createFileRoute('/$c/_app/affiche')({
   beforeLoad: visit => requireAbility(visit.context.session.abilities.printPoster, visit),
   loader: ({ context: { queryClient, session } }) => {
-    import('#web/features/admin/prefetch.ts')
-      .then(({ prefetchPoster }) => prefetchPoster(queryClient, session.communityId))
+    import('#web/features/admin/admin.queries.ts')
+      .then(({ posterQuery }) => queryClient.query(posterQuery(session.communityId)))
       .catch(() => {})
     return loadTexts('admin')
   },

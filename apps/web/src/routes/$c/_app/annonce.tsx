@@ -1,17 +1,14 @@
-import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { titleOf } from '#web/features/deals/deal-facts.ts'
 import { DealView } from '#web/features/deals/DealView.tsx'
 import { useDeal } from '#web/features/deals/cached-deal.ts'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useMember, useTitle } from '#web/app/frame/screen.ts'
 import { requireFeatureSwitchedOn, readSearchParam } from '#web/app/frame/route-guards.ts'
-
-const app = getRouteApi('/$c/_app')
 
 const Screen = () => {
   const { t, language } = useText()
-  const community = app.useLoaderData()
-  const { session } = Route.useRouteContext()
+  const { community, session } = useMember()
   const { id } = Route.useSearch()
   const { data: deal } = useDeal(community._id, id)
   useTitle(deal ? titleOf(language, deal) : t('deals.detail'), community.name)
@@ -27,8 +24,8 @@ export const Route = createFileRoute('/$c/_app/annonce')({
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
-    import('#web/features/deals/prefetch-deals.ts')
-      .then(({ prefetchDeal }) => prefetchDeal(queryClient, { id: deps.id }))
+    import('#web/features/deals/deals.queries.ts')
+      .then(({ dealQuery }) => queryClient.query(dealQuery({ id: deps.id })))
       .catch(() => {})
     return loadTexts('deals')
   },

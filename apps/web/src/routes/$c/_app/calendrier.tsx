@@ -1,19 +1,15 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { calendarFilterOf } from '#web/features/feed/calendar-days.ts'
 import { readFeedSearch } from '#web/features/feed/feed.search.ts'
 import { CalendarView } from '#web/features/feed/CalendarView.tsx'
-import { useTitle } from '#web/app/frame/title.ts'
-
-const app = getRouteApi('/$c/_app')
+import { useMember, useTextTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
-  const { t } = useText()
-  const community = app.useLoaderData()
-  const { session } = Route.useRouteContext()
+  const { community, session } = useMember()
   const navigate = Route.useNavigate()
   const filter = calendarFilterOf(Route.useSearch().filter)
-  useTitle(t('calendar.title'), community.name)
+  useTextTitle('calendar.title', community)
   return (
     <CalendarView
       community={community}

@@ -1,18 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, getRouteApi, useRouter } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { DeskView, type OpenTaskCounts } from '#web/features/admin/DeskView.tsx'
 import { setOpenTaskCount, openTaskCounter } from '#web/features/admin/open-task-count.ts'
 import { communityQuery } from '#web/features/community/community.queries.ts'
 import type { CasesCardProps } from '#web/features/moderation/CasesCard.tsx'
 import { ReportsSkeleton } from '#web/features/admin/ReportsSkeleton.tsx'
 import type { PendingDealsProps } from '#web/features/deals/PendingDeals.tsx'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useMember, useTextTitle } from '#web/app/frame/screen.ts'
 import { requireAbility, readSearchParam } from '#web/app/frame/route-guards.ts'
 import { ProofPrompt } from '#web/app/session/ProofPrompt.tsx'
-
-const app = getRouteApi('/$c/_app')
 
 interface PendingDealsSectionProps {
   community: PendingDealsProps['community']
@@ -25,16 +23,9 @@ const PendingDealsSection = ({ community, onCount }: PendingDealsSectionProps) =
   const [Section, setSection] = useState<ComponentType<PendingDealsProps> | null>(null)
   const reportFailure = useEffectEvent(() => onCount(null))
   useEffect(() => {
-    let isCancelled = false
     import('#web/features/deals/load-pending-deals.ts')
       .then(({ loadPendingDeals }) => loadPendingDeals())
-      .then(
-        Loaded => !isCancelled && setSection(() => Loaded),
-        () => !isCancelled && reportFailure(),
-      )
-    return () => {
-      isCancelled = true
-    }
+      .then(Loaded => setSection(() => Loaded), reportFailure)
   }, [])
   return Section && <Section community={community} onCount={onCount} />
 }
@@ -44,20 +35,15 @@ const PendingReportsSection = (props: CasesCardProps) => {
   const [retryCount, setRetryCount] = useState(0)
   const reportFailure = useEffectEvent(() => props.onCount?.(null))
   useEffect(() => {
-    let isCancelled = false
     import('#web/features/moderation/load-cases.ts')
       .then(({ loadCasesCard }) => loadCasesCard())
       .then(
-        Loaded => !isCancelled && setSection(() => Loaded),
+        Loaded => setSection(() => Loaded),
         () => {
-          if (isCancelled) return
           setSection('failed')
           reportFailure()
         },
       )
-    return () => {
-      isCancelled = true
-    }
   }, [retryCount])
   const retry = () => {
     setSection(null)
@@ -68,20 +54,18 @@ const PendingReportsSection = (props: CasesCardProps) => {
 }
 
 const Screen = () => {
-  const { t } = useText()
-  const community = app.useLoaderData()
+  const { community, session } = useMember()
   const navigate = Route.useNavigate()
   const router = useRouter()
   const queryClient = useQueryClient()
   const { search = '' } = Route.useSearch()
-  const { session } = Route.useRouteContext()
   const { writeDeals } = session.abilities
   const [counts, setCounts] = useState<OpenTaskCounts>({ deals: writeDeals ? undefined : 0 })
   const countSetter = (kind: keyof OpenTaskCounts) => (count: number | null) => {
     setCounts(before => ({ ...before, [kind]: count }))
     if (count !== null) setOpenTaskCount(count, kind)
   }
-  useTitle(t('admin.title'), community.name)
+  useTextTitle('admin.title', community)
   return (
     <DeskView
       community={community}
@@ -114,8 +98,14 @@ export const Route = createFileRoute('/$c/_app/gestion')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {
     // A dynamic import, so that only members of the team download the code that prefetches.
-    import('#web/features/admin/prefetch.ts')
-      .then(({ prefetchDesk }) => prefetchDesk(queryClient, session.communityId, deps.search ?? ''))
+    import('#web/features/admin/admin.queries.ts')
+      .then(({ deskQuery, invitationsQuery, membersQuery }) =>
+        Promise.all([
+          queryClient.query(deskQuery(session.communityId)),
+          queryClient.infiniteQuery(invitationsQuery(session.communityId)),
+          queryClient.infiniteQuery(membersQuery(session.communityId, deps.search ?? '')),
+        ]),
+      )
       .catch(() => {})
     import('#web/features/moderation/prefetch.ts')
       .then(({ prefetchCases }) => prefetchCases(queryClient, session.communityId, 'waiting'))

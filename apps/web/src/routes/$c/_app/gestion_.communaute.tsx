@@ -1,24 +1,20 @@
 import { DEFAULT_MAP_CENTER } from '@parvis/contract/find.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, getRouteApi, useRouter } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { communityQuery } from '#web/features/community/community.queries.ts'
 import { EditInformationView } from '#web/features/information/EditInformationView.tsx'
 import { sessionQuery } from '#web/features/session/session.queries.ts'
 import { requireAbility } from '#web/app/frame/route-guards.ts'
-import { useTitle } from '#web/app/frame/title.ts'
-
-const app = getRouteApi('/$c/_app')
+import { useMember, useTextTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
-  const { t } = useText()
-  const community = app.useLoaderData()
-  const { session } = Route.useRouteContext()
+  const { community, session } = useMember()
   const queryClient = useQueryClient()
   const router = useRouter()
   const installation = useQuery(installationQuery())
-  useTitle(t('information.form.title'), community.name)
+  useTextTitle('information.form.title', community)
   // Refetched after a change, because the tabs and their screens depend on the features of the community.
   const refetchCommunity = () =>
     Promise.all([
@@ -44,8 +40,8 @@ const Screen = () => {
 export const Route = createFileRoute('/$c/_app/gestion_/communaute')({
   beforeLoad: visit => requireAbility(visit.context.session.abilities.runCommunity, visit),
   loader: ({ context: { queryClient, session } }) => {
-    import('#web/features/information/prefetch.ts')
-      .then(({ prefetchInformation }) => prefetchInformation(queryClient, session.communityId))
+    import('#web/features/information/information.queries.ts')
+      .then(({ informationQuery }) => queryClient.query(informationQuery(session.communityId)))
       .catch(() => {})
     // The texts of `deals` and `entry` explain invalid phone numbers, links and e-mail addresses.
     return loadTexts('information', 'media', 'deals', 'entry')

@@ -1,22 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, getRouteApi, redirect, useRouter } from '@tanstack/react-router'
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { memberQuery } from '#web/features/admin/admin.queries.ts'
 import { MemberView } from '#web/features/admin/MemberView.tsx'
 import { fullName } from '#web/features/admin/member-text.ts'
 import { sessionQuery } from '#web/features/session/session.queries.ts'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useMember, useTitle } from '#web/app/frame/screen.ts'
 import { requireAbility, readSearchParam } from '#web/app/frame/route-guards.ts'
 import { ProofPrompt } from '#web/app/session/ProofPrompt.tsx'
-
-const app = getRouteApi('/$c/_app')
 
 const Screen = () => {
   const { t } = useText()
   const queryClient = useQueryClient()
   const router = useRouter()
-  const community = app.useLoaderData()
-  const { session } = Route.useRouteContext()
+  const { community, session } = useMember()
   const { id } = Route.useSearch()
   const { data: member } = useQuery({ ...memberQuery(community._id, id), enabled: false })
   useTitle(member ? fullName(member) : t('admin.member'), community.name)
@@ -46,8 +43,13 @@ export const Route = createFileRoute('/$c/_app/gestion_/membre')({
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {
-    import('#web/features/admin/prefetch.ts')
-      .then(({ prefetchMember }) => prefetchMember(queryClient, session.communityId, deps.id))
+    import('#web/features/admin/admin.queries.ts')
+      .then(({ deskQuery, memberQuery: fileQuery }) =>
+        Promise.all([
+          queryClient.query(deskQuery(session.communityId)),
+          queryClient.query(fileQuery(session.communityId, deps.id)),
+        ]),
+      )
       .catch(() => {})
     return loadTexts('admin', 'entry')
   },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { caseTitle } from '#web/features/moderation/case-text.ts'
 import { CaseSheet } from '#web/features/moderation/CaseSheet.tsx'
@@ -7,14 +7,11 @@ import { caseQuery } from '#web/features/moderation/moderation.queries.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { requireAbility, readSearchParam } from '#web/app/frame/route-guards.ts'
-import { useTitle } from '#web/app/frame/title.ts'
-
-const app = getRouteApi('/$c/_app')
+import { useMember, useTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
   const { t } = useText()
-  const community = app.useLoaderData()
-  const { session } = Route.useRouteContext()
+  const { community, session } = useMember()
   const { id } = Route.useSearch()
   const { data: moderationCase } = useQuery({ ...caseQuery(id), enabled: false })
   const title = moderationCase ? caseTitle(moderationCase, t) : t('moderation.case')

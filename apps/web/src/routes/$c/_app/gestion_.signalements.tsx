@@ -1,18 +1,16 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { CaseLists } from '#web/features/moderation/CaseLists.tsx'
 import { readCaseListSearch } from '#web/features/moderation/list-target.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { requireAbility } from '#web/app/frame/route-guards.ts'
-import { useTitle } from '#web/app/frame/title.ts'
-
-const app = getRouteApi('/$c/_app')
+import { useMember, useTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
   const { t } = useText()
   const navigate = Route.useNavigate()
-  const community = app.useLoaderData()
+  const { community } = useMember()
   useTitle(t('moderation.title'), community.name)
   return (
     <>

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, getRouteApi, useRouter } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { communityQuery } from '#web/features/community/community.queries.ts'
 import { InformationView } from '#web/features/information/InformationView.tsx'
-import { useTitle } from '#web/app/frame/title.ts'
-
-const app = getRouteApi('/$c/_app')
+import { useMember, useTextTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
-  const { t } = useText()
-  const loaded = app.useLoaderData()
+  const { community: loaded, session } = useMember()
   const { c } = Route.useParams()
   const router = useRouter()
   // No live event reports changes by the team: the community is refetched on window focus, and the frame is updated.
@@ -18,15 +15,14 @@ const Screen = () => {
   useEffect(() => {
     if (community !== loaded) void router.invalidate()
   }, [community, loaded, router])
-  const { session } = Route.useRouteContext()
-  useTitle(t('information.title'), community.name)
+  useTextTitle('information.title', community)
   return <InformationView community={community} canPrintPoster={session.abilities.printPoster} />
 }
 
 export const Route = createFileRoute('/$c/_app/informations')({
   loader: ({ context: { queryClient, session } }) => {
-    import('#web/features/information/prefetch.ts')
-      .then(({ prefetchInformation }) => prefetchInformation(queryClient, session.communityId))
+    import('#web/features/information/information.queries.ts')
+      .then(({ informationQuery }) => queryClient.query(informationQuery(session.communityId)))
       .catch(() => {})
     return loadTexts('information')
   },

@@ -1,15 +1,12 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { WeatherView } from '#web/features/weather/WeatherView.tsx'
 import { requireFeatureSwitchedOn } from '#web/app/frame/route-guards.ts'
-import { useTitle } from '#web/app/frame/title.ts'
-
-const app = getRouteApi('/$c/_app')
+import { useMember, useTextTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
-  const { t } = useText()
-  const community = app.useLoaderData()
-  useTitle(t('weather.title'), community.name)
+  const { community } = useMember()
+  useTextTitle('weather.title', community)
   return <WeatherView community={community} />
 }
 
@@ -17,8 +14,13 @@ export const Route = createFileRoute('/$c/_app/meteo')({
   beforeLoad: visit => requireFeatureSwitchedOn(visit.context.session.abilities.seeWeather, visit),
   loader: ({ context: { queryClient, session } }) => {
     // Not awaited: the screen renders its own skeleton. A dynamic import, to stay out of the initial bundle.
-    import('#web/features/weather/prefetch-weather.ts')
-      .then(({ prefetchWeather }) => prefetchWeather(queryClient, session.communityId))
+    import('#web/features/weather/weather.queries.ts')
+      .then(({ currentWeatherQuery, forecastQuery }) =>
+        Promise.all([
+          queryClient.query(currentWeatherQuery(session.communityId)),
+          queryClient.query(forecastQuery(session.communityId)),
+        ]),
+      )
       .catch(() => {})
     return loadTexts('weather')
   },

@@ -1,33 +1,24 @@
-import { createFileRoute, getRouteApi, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { loadTexts, withTexts } from '#web/kernel/text/i18n.ts'
 import { MyProfileView } from '#web/features/profile/MyProfileView.tsx'
 import { sessionKeys } from '#web/features/session/session.queries.ts'
 import { requireAbility } from '#web/app/frame/route-guards.ts'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useMember, useTextTitle } from '#web/app/frame/screen.ts'
 import { offerPushAfterSave } from '#web/app/session/offer-push.ts'
+import { useGoBack } from '#web/app/frame/use-go-back.ts'
 
 // Loaded lazily, so that the profile does not wait for the section at the end of the screen.
-const AccountDeparture = lazy(async () => {
-  const [part] = await Promise.all([import('#web/app/session/AccountDeparture.tsx'), loadTexts('leaving')])
-  return { default: part.AccountDeparture }
-})
-
-const app = getRouteApi('/$c/_app')
+const AccountDeparture = lazy(async () => ({
+  default: (await withTexts(import('#web/app/session/AccountDeparture.tsx'), 'leaving')).AccountDeparture,
+}))
 
 const Screen = () => {
-  const { t } = useText()
-  const router = useRouter()
-  const canGoBack = useCanGoBack()
-  const navigate = Route.useNavigate()
-  const community = app.useLoaderData()
+  const { community } = useMember()
   const { session, queryClient } = Route.useRouteContext()
   const back = { to: '/$c/actualites', params: { c: community.customUri } } as const
-  useTitle(t('profile.title'), community.name)
-  const leave = () => {
-    if (canGoBack) router.history.back()
-    else void navigate({ ...back, replace: true })
-  }
+  useTextTitle('profile.title', community)
+  const leave = useGoBack(back)
   return (
     <MyProfileView
       community={community}

@@ -1,15 +1,12 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { requireAbility } from '#web/app/frame/route-guards.ts'
 import { NotificationsScreen } from '#web/app/frame/NotificationScreens.tsx'
-import { useTitle } from '#web/app/frame/title.ts'
-
-const app = getRouteApi('/$c/_app')
+import { useMember, useTextTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
-  const { t } = useText()
-  const community = app.useLoaderData()
-  useTitle(t('notifications.title'), community.name)
+  const { community } = useMember()
+  useTextTitle('notifications.title', community)
   return <NotificationsScreen />
 }
 

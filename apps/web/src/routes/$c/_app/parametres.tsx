@@ -1,7 +1,7 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useOnline } from '#web/kernel/device/online.ts'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { loadTexts, withTexts, useText } from '#web/kernel/text/i18n.ts'
 import { AlertSettings } from '#web/features/notifications/AlertSettings.tsx'
 import { DigestSettings } from '#web/features/digests/DigestSettings.tsx'
 import { NotificationSwitches } from '#web/features/notifications/NotificationSwitches.tsx'
@@ -13,16 +13,12 @@ import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useMember, useTitle } from '#web/app/frame/screen.ts'
 import { SettingsLastUpdated } from '#web/app/session/SettingsLastUpdated.tsx'
 
-const app = getRouteApi('/$c/_app')
-
 // Loaded lazily, so that the settings of the device do not wait for the settings of the account.
-const loadAccountSettings = async () =>
-  (
-    await Promise.all([import('#web/app/session/AccountSettings.tsx'), loadTexts('blocks', 'leaving', 'second-factor')])
-  )[0]
+const loadAccountSettings = () =>
+  withTexts(import('#web/app/session/AccountSettings.tsx'), 'blocks', 'leaving', 'second-factor')
 
 type AccountSettingsModule = Awaited<ReturnType<typeof loadAccountSettings>>
 
@@ -38,8 +34,7 @@ const useAccountSettingsModule = (): AccountSettingsModule | null => {
 
 const Screen = () => {
   const { t } = useText()
-  const community = app.useLoaderData()
-  const { session } = Route.useRouteContext()
+  const { community, session } = useMember()
   const navigate = Route.useNavigate()
   const onLeft = (ended?: 'noswitch') => {
     const params = { c: community.customUri }

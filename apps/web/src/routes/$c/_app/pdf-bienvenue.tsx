@@ -1,21 +1,18 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { WelcomeView } from '#web/features/information/WelcomeView.tsx'
-import { useTitle } from '#web/app/frame/title.ts'
-
-const app = getRouteApi('/$c/_app')
+import { useMember, useTextTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
-  const { t } = useText()
-  const community = app.useLoaderData()
-  useTitle(t('information.welcome'), community.name)
+  const { community } = useMember()
+  useTextTitle('information.welcome', community)
   return <WelcomeView community={community} />
 }
 
 export const Route = createFileRoute('/$c/_app/pdf-bienvenue')({
   loader: ({ context: { queryClient, session } }) => {
-    import('#web/features/information/prefetch.ts')
-      .then(({ prefetchInformation }) => prefetchInformation(queryClient, session.communityId))
+    import('#web/features/information/information.queries.ts')
+      .then(({ informationQuery }) => queryClient.query(informationQuery(session.communityId)))
       .catch(() => {})
     return loadTexts('information')
   },

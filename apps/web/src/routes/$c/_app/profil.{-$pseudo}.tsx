@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, getRouteApi, Navigate, type NavigateFn } from '@tanstack/react-router'
+import { createFileRoute, Navigate, type NavigateFn } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { profileName } from '#web/features/profile/person-name.ts'
@@ -8,9 +8,7 @@ import { PersonView } from '#web/features/profile/PersonView.tsx'
 import { OwnBlockNotice } from '#web/app/blocks/OwnBlockNotice.tsx'
 import { useBlock } from '#web/app/blocks/use-block.tsx'
 import { requireAbility, readSearchParam } from '#web/app/frame/route-guards.ts'
-import { useTitle } from '#web/app/frame/title.ts'
-
-const app = getRouteApi('/$c/_app')
+import { useMember, useTitle } from '#web/app/frame/screen.ts'
 
 /** The member's posts load after the profile; if they fail to load, the profile is shown without them. */
 const PersonPosts = lazy(() =>
@@ -26,8 +24,7 @@ const personKeyFrom = (params: { pseudo?: string }, search: Record<string, unkno
 
 const Screen = () => {
   const { t } = useText()
-  const community = app.useLoaderData()
-  const { session } = Route.useRouteContext()
+  const { community, session } = useMember()
   const personKey = personKeyFrom(Route.useParams(), Route.useSearch())
   const { data: person } = useQuery({ ...personQuery(personKey), enabled: false })
   const { askToBlock, dialog } = useBlock()

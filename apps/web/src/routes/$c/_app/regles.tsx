@@ -1,17 +1,14 @@
-import { createFileRoute, getRouteApi, useLocation } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { RulesView } from '#web/features/moderation/RulesView.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { readSearchParam } from '#web/app/frame/route-guards.ts'
-import { useTitle } from '#web/app/frame/title.ts'
-
-const app = getRouteApi('/$c/_app')
+import { useMember, useTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
   const { t } = useText()
-  const community = app.useLoaderData()
-  const { session } = Route.useRouteContext()
+  const { community, session } = useMember()
   const { decision } = Route.useSearch()
   const hash = useLocation({ select: at => at.hash })
   useTitle(t('rules.title'), community.name)

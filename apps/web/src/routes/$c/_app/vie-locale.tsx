@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi, useLocation } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { newDeals } from '#web/features/deals/new-deals.ts'
 import { categoriesOf, readDealsSearch, dealsSearchOf } from '#web/features/deals/deals.search.ts'
@@ -7,10 +7,8 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Row } from '#web/ui/Row.tsx'
 import { narrowed } from '#web/app/frame/filter-history.ts'
 import { requireFeatureSwitchedOn } from '#web/app/frame/route-guards.ts'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useMember, useTitle } from '#web/app/frame/screen.ts'
 import { restoreDealsFilter } from '#web/features/deals/restore-filter.ts'
-
-const app = getRouteApi('/$c/_app')
 
 const AuthorActions = ({ params }: { params: { c: string } }) => {
   const { t } = useText()
@@ -28,8 +26,7 @@ const AuthorActions = ({ params }: { params: { c: string } }) => {
 
 const Screen = () => {
   const { t } = useText()
-  const community = app.useLoaderData()
-  const { session } = Route.useRouteContext()
+  const { community, session } = useMember()
   const navigate = Route.useNavigate()
   const selected = categoriesOf(Route.useSearch())
   const { state } = useLocation()
@@ -57,8 +54,13 @@ export const Route = createFileRoute('/$c/_app/vie-locale')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {
     // Not awaited: the screen renders its own skeleton. A dynamic import, to stay out of the initial bundle.
-    import('#web/features/deals/prefetch-deals.ts')
-      .then(({ prefetchDeals }) => prefetchDeals(queryClient, session.communityId, categoriesOf(deps)))
+    import('#web/features/deals/deals.queries.ts')
+      .then(({ dealCategoriesQuery, dealsQuery }) =>
+        Promise.all([
+          queryClient.query(dealCategoriesQuery()),
+          queryClient.infiniteQuery(dealsQuery(session.communityId, categoriesOf(deps))),
+        ]),
+      )
       .catch(() => {})
     return loadTexts('deals')
   },

@@ -1,21 +1,16 @@
-import { createFileRoute, getRouteApi, useCanGoBack, useRouter } from '@tanstack/react-router'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { EditDealView } from '#web/features/deals/EditDealView.tsx'
 import { requireFeatureSwitchedOn, requireAbility, readSearchParam } from '#web/app/frame/route-guards.ts'
-import { useTitle } from '#web/app/frame/title.ts'
-
-const app = getRouteApi('/$c/_app')
+import { useMember, useTextTitle } from '#web/app/frame/screen.ts'
+import { useGoBack } from '#web/app/frame/use-go-back.ts'
 
 const Screen = () => {
-  const { t } = useText()
-  const router = useRouter()
-  const canGoBack = useCanGoBack()
   const navigate = Route.useNavigate()
-  const { session } = Route.useRouteContext()
   const { id } = Route.useSearch()
-  const community = app.useLoaderData()
+  const { community, session } = useMember()
   const back = { to: '/$c/vie-locale/mes-annonces', params: { c: community.customUri } } as const
-  useTitle(t(id ? 'dealwriting.edit' : 'dealwriting.new'), community.name)
+  useTextTitle(id ? 'dealwriting.edit' : 'dealwriting.new', community)
   return (
     <EditDealView
       community={community}
@@ -23,10 +18,7 @@ const Screen = () => {
       id={id}
       back={back}
       onSaved={() => void navigate({ ...back, replace: true })}
-      onLeave={() => {
-        if (canGoBack) router.history.back()
-        else void navigate({ ...back, replace: true })
-      }}
+      onLeave={useGoBack(back)}
     />
   )
 }

@@ -1,16 +1,12 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { MyDealsView } from '#web/features/deals/MyDealsView.tsx'
 import { requireFeatureSwitchedOn, requireAbility } from '#web/app/frame/route-guards.ts'
-import { useTitle } from '#web/app/frame/title.ts'
-
-const app = getRouteApi('/$c/_app')
+import { useMember, useTextTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
-  const { t } = useText()
-  const { session } = Route.useRouteContext()
-  const community = app.useLoaderData()
-  useTitle(t(session.abilities.runCommunity ? 'dealwriting.mine.team' : 'dealwriting.mine'), community.name)
+  const { community, session } = useMember()
+  useTextTitle(session.abilities.runCommunity ? 'dealwriting.mine.team' : 'dealwriting.mine', community)
   return <MyDealsView community={community} me={session} />
 }
 

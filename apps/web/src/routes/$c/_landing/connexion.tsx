@@ -2,24 +2,22 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, redirect, useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
+import { loadTexts, withTexts } from '#web/kernel/text/i18n.ts'
 import { findLinkKey } from '#web/features/session/link-keys.ts'
 import type { Popup } from '#web/features/session/login-errors.ts'
 import { LogInDialog } from '#web/features/session/LogInDialog.tsx'
 import { type SessionEndReason, sessionKeys } from '#web/features/session/session.queries.ts'
 import { SwitchDialog } from '#web/features/session/SwitchDialog.tsx'
 import { isInCommunity, canSwitchTo, readEnded, readRegister } from '#web/app/session/guards.ts'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useTextTitle } from '#web/app/frame/screen.ts'
 
-const ReturnDialog = lazy(async () => {
-  const [part] = await Promise.all([import('#web/features/leaving/ReturnDialog.tsx'), loadTexts('leaving')])
-  return { default: part.ReturnDialog }
-})
+const ReturnDialog = lazy(async () => ({
+  default: (await withTexts(import('#web/features/leaving/ReturnDialog.tsx'), 'leaving')).ReturnDialog,
+}))
 
-const GoodbyeDialog = lazy(async () => {
-  const [part] = await Promise.all([import('#web/features/leaving/GoodbyeDialog.tsx'), loadTexts('leaving')])
-  return { default: part.GoodbyeDialog }
-})
+const GoodbyeDialog = lazy(async () => ({
+  default: (await withTexts(import('#web/features/leaving/GoodbyeDialog.tsx'), 'leaving')).GoodbyeDialog,
+}))
 
 const landing = getRouteApi('/$c/_landing')
 
@@ -36,7 +34,6 @@ const sessionEndReasons: readonly SessionEndReason[] = [
 ]
 
 const Screen = () => {
-  const { t } = useText()
   const router = useRouter()
   const queryClient = useQueryClient()
   const navigate = Route.useNavigate()
@@ -48,7 +45,7 @@ const Screen = () => {
   const { token, back, popup, apple, goodbye } = useLocation({ select: ({ state }) => state })
   /** Whether to show the log-in form although the signed-in account could switch to this community. */
   const [isOtherAccount, setIsOtherAccount] = useState(false)
-  useTitle(t('entry.login.title'), community.name)
+  useTextTitle('entry.login.title', community)
 
   const close = () => {
     // A guest of this community returns to the screen they came from.

@@ -1,6 +1,6 @@
 import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
 import { isInCommunity, canSwitchTo } from '#web/app/session/guards.ts'
-import { useTitle } from '#web/app/frame/title.ts'
+import { useTitle } from '#web/app/frame/screen.ts'
 
 const landing = getRouteApi('/$c/_landing')
 

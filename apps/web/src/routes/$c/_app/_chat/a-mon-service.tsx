@@ -1,14 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useText } from '#web/kernel/text/i18n.ts'
-import { NoConversationSelected } from '#web/features/chat/NoConversationSelected.tsx'
+import { EmptyScreen } from '#web/app/chat/EmptyScreen.tsx'
 import { loadChatPane } from '#web/app/chat/pane.ts'
-import { useTitle } from '#web/app/frame/title.ts'
 
-const Screen = () => {
-  const { t } = useText()
-  useTitle(t('messages.tab.team'), t('messages.title'))
-  return <NoConversationSelected />
-}
+const Screen = () => <EmptyScreen title="messages.tab.team" />
 
 export const Route = createFileRoute('/$c/_app/_chat/a-mon-service')({
   loader: () => loadChatPane(false),

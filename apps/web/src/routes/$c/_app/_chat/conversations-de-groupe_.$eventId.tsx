@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { GroupPeople } from '#web/features/chat/components/GroupPeople.tsx'
 import { ThreadView } from '#web/features/chat/ThreadView.tsx'
@@ -6,16 +6,13 @@ import { GroupPost } from '#web/features/feed/GroupPost.tsx'
 import { LinkedPost } from '#web/features/feed/LinkedPost.tsx'
 import { headlineOf } from '#web/features/feed/headline.ts'
 import { mapCenterOf } from '#web/app/frame/map-center.ts'
-import { useTitle } from '#web/app/frame/title.ts'
-
-const app = getRouteApi('/$c/_app')
+import { useMember, useTitle } from '#web/app/frame/screen.ts'
 
 const Screen = () => {
   // Renders only when the session or the community changes, so memoization would only add code.
   'use no memo'
   const { t, language } = useText()
-  const community = app.useLoaderData()
-  const { session } = Route.useRouteContext()
+  const { community, session } = useMember()
   const { eventId } = Route.useParams()
   useTitle(t('messages.tab.groups'), community.name)
   return (

@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { PersonMenu } from '#web/features/chat/components/PersonMenu.tsx'
@@ -11,9 +11,7 @@ import { ClosedThread } from '#web/app/blocks/ClosedThread.tsx'
 import { useBlock } from '#web/app/blocks/use-block.tsx'
 import { readSearchParam } from '#web/app/frame/route-guards.ts'
 import { mapCenterOf } from '#web/app/frame/map-center.ts'
-import { useTitle } from '#web/app/frame/title.ts'
-
-const app = getRouteApi('/$c/_app')
+import { useMember, useTitle } from '#web/app/frame/screen.ts'
 
 interface ThreadSearch {
   eventId?: string
@@ -25,8 +23,7 @@ const Screen = () => {
   // Renders only when its URL changes, so memoization would only add code.
   'use no memo'
   const { t, language } = useText()
-  const community = app.useLoaderData()
-  const { session } = Route.useRouteContext()
+  const { community, session } = useMember()
   const { pseudo } = Route.useParams()
   const { eventId, interested } = Route.useSearch()
   const navigate = Route.useNavigate()
