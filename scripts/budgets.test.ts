@@ -6,7 +6,8 @@ import { containsTypebox, findExceededBudgets, measureScreens, measureBuild } fr
 const { figures, heavy } = measureBuild(dirname(import.meta.dirname))
 
 test('the build is within its size budgets', () => {
-  expect(findExceededBudgets(figures)).toEqual([])
+  // More than `hold` is a warning, which `scripts/budgets.ts` prints.
+  expect(findExceededBudgets(figures).filter(({ stop }) => stop)).toEqual([])
   expect(heavy).toEqual([])
 })
 
