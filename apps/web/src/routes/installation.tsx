@@ -50,6 +50,6 @@ const Screen = () => {
 
 /** Creates the first webmaster and the first community; opened by a link that the server prints. */
 export const Route = createFileRoute('/installation')({
-  loader: () => loadTexts('setup', 'entry', 'media', 'deals'),
+  loader: () => loadTexts('setup', 'entry', 'media'),
   component: Screen,
 })

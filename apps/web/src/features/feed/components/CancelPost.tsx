@@ -42,10 +42,9 @@ export const CancelPost = ({ post, onClose }: { post: FeedPost; onClose: () => v
       onClose()
     },
   })
-  const submit = () => cancel()
   return (
     <Dialog size="m" title={t('postacts.calloff.title')} onClose={onClose}>
-      <Form className={form.form} busy={isPending || isTooLong} onSubmit={submit} noValidate={false}>
+      <Form className={form.form} busy={isPending || isTooLong} onSubmit={() => cancel()} noValidate={false}>
         <p>{t('postacts.calloff.text')}</p>
         <Field
           name="reason"
