@@ -42,6 +42,6 @@ export interface ServerReplies {
   error: { tmpId?: string; error: ErrorAnswer['error'] & { retryAfter?: number } }
 }
 
-export type ServerFrame =
-  | ServerMessage
-  | { [K in keyof ServerReplies]: { event: K } & ServerReplies[K] }[keyof ServerReplies]
+export type ServerReply = { [K in keyof ServerReplies]: { event: K } & ServerReplies[K] }[keyof ServerReplies]
+
+export type ServerFrame = ServerMessage | ServerReply

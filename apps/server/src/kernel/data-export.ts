@@ -7,12 +7,14 @@ export interface ExportFile {
   /** Reads the items in a readable form, without ids of other users and without secrets. */
   read(): AsyncIterable<unknown>
   /** The pictures that this file lists: they are added to the archive, and counted instead of the items. */
-  pictures?: readonly {
-    /** The path of the picture in the archive, relative to the folder of the file that lists it. */
-    path: string
-    /** Returns null if the stored file is missing. */
-    open(): Promise<Readable | null>
-  }[]
+  pictures?: readonly ExportPicture[]
+}
+
+export interface ExportPicture {
+  /** The path of the picture in the archive, relative to the folder of the file that lists it. */
+  path: string
+  /** Returns null if the stored file is missing. */
+  open(): Promise<Readable | null>
 }
 
 export interface ExportSubject {

@@ -46,6 +46,8 @@ export interface FrameHandler {
  */
 export const erasurePhases = ['cases', 'copies', 'content', 'pictures'] as const
 export type ErasurePhase = (typeof erasurePhases)[number]
+type Erasure = (platform: Platform, member: ExportSubject) => Promise<void>
+
 export interface AppContext {
   loadSession: LoadSession
   loadSessionById: LoadSessionById
@@ -65,7 +67,7 @@ export interface Feature {
   exports?(platform: Platform, recipient: ExportRecipient): ExportFile[] | Promise<ExportFile[]>
   exportsOfAccount?(platform: Platform, accountId: string): ExportFile[]
   /** Deletes what this feature stores of a departed member; idempotent, because an interrupted erasure is repeated. */
-  erase?: Partial<Record<ErasurePhase, (platform: Platform, member: ExportSubject) => Promise<void>>>
+  erase?: Partial<Record<ErasurePhase, Erasure>>
   /** Deletes what this feature stores of an account whose last member is being erased. */
   eraseAccount?(platform: Platform, account: { accountId: string; email: string | null }): Promise<unknown>
   /** Whether this feature lets the actor write to the person. */

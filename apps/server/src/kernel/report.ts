@@ -37,8 +37,9 @@ export interface Report extends SubjectKey {
 export type OnReport = (platform: Platform, context: TransactionContext, report: Report) => Promise<void>
 
 /**
- * Ignores a second report of the same subject by the same member within a day. Counts a report against the day limit that all kinds of content share, stores it with `storeSnapshot`, audits it, and
- * hands it to the features that handle reports. Throws `toomanyrequests`.
+ * Counts a report against the day limit that all kinds of content share, stores it with `storeSnapshot`, audits it, and
+ * hands it to the features that handle reports. Ignores a second report of the same subject by the same member within
+ * a day. Throws `toomanyrequests`.
  */
 export const fileReport = async (
   platform: Platform,
@@ -90,20 +91,22 @@ export const recordRemoval = async (
   for (const feature of platform.features) await feature.onRemoval?.(platform, context, removal)
 }
 
+export interface RetainedMessage {
+  place: number
+  userId: string
+  text: string | null
+  hasPicture: boolean
+  reported: boolean
+  at: string
+}
+
 export interface RetainedContent {
   title: string | null
   title_en: string | null
   text: string | null
   text_en: string | null
   youtubeVideoId: string | null
-  messages: readonly {
-    place: number
-    userId: string
-    text: string | null
-    hasPicture: boolean
-    reported: boolean
-    at: string
-  }[]
+  messages: readonly RetainedMessage[]
 }
 
 export interface RetainedReason extends RuleAndReason {

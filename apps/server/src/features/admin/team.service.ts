@@ -21,17 +21,19 @@ export const assertProofForTeamChange = async (
   if (isTeamChange(roleBefore, roleAfter)) await assertRecentProof(platform, actor)
 }
 
+interface RoleChange {
+  userId: string
+  role: Role
+  /** The role before the change; null for an invitation. */
+  before: Role | null
+}
+
 /** Enqueues a mail to each webmaster except the actor, if the change concerns a team role. */
 export const notifyWebmasters = async (
   { jobs }: Pick<Platform, 'jobs'>,
   { tx, afterCommit }: TransactionContext,
   { accountId: own, communityId, userId: byId }: Pick<Actor, 'accountId' | 'communityId' | 'userId'>,
-  change: {
-    userId: string
-    role: Role
-    /** The role before the change; null for an invitation. */
-    before: Role | null
-  },
+  change: RoleChange,
 ): Promise<void> => {
   if (!isTeamChange(change.before, change.role)) return
   const mailJobs = (await findOtherWebmasterAccountIds(tx, own)).map(accountId => ({

@@ -24,11 +24,16 @@ export interface MessageChange extends ConversationKey {
   userIds: readonly string[]
 }
 
+interface TypingSignal extends ConversationKey {
+  userId: string
+  userIds: readonly string[]
+}
+
 declare module '#server/kernel/bus.ts' {
   interface BusMessages {
     'message.created': MessageChange
     'message.updated': MessageChange
-    'message.typing': ConversationKey & { userId: string; userIds: readonly string[] }
+    'message.typing': TypingSignal
   }
 }
 

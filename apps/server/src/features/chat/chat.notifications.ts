@@ -14,6 +14,15 @@ import { authorColumn, type AuthorRow, presentAuthor } from '#server/kernel/auth
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { coveredMessages, MAX_COUNTED } from './notified-messages.columns.ts'
 
+interface MessagesRow extends NotifiedEventRow {
+  at: number
+  /** The other member of a private conversation: pseudo or id, as in the URL of the conversation. */
+  other: string | null
+  quote: string | null
+  actors: AuthorRow[]
+  count: number
+}
+
 const latestMessageAuthors = (ageRule: AgeRule) => sql`(
   select coalesce(json_agg(latest.author order by latest.place desc), '[]') from (
     select ${authorColumn('wu', ageRule)} as author, wrote.place from (
@@ -35,16 +44,7 @@ const otherColumn = sql`(
   where t.event_id is null and cm.community_id = t.community_id and cm.conversation_id = t.id and cm.user_id <> n.user_id)`
 
 const readConversationNotifications: NotificationSubject['read'] = async (db, rows, ageRule) => {
-  const found = await sql<
-    NotifiedEventRow & {
-      at: number
-      /** The other member of a private conversation: pseudo or id, as in the URL of the conversation. */
-      other: string | null
-      quote: string | null
-      actors: AuthorRow[]
-      count: number
-    }
-  >`
+  const found = await sql<MessagesRow>`
     select n.at, ${notifiedEventColumns}, ${otherColumn} as other, ${quoteColumn} as quote,
       ${latestMessageAuthors(ageRule)} as actors, ${messagesCount} as count
     from ${notificationsAsRows(rows)}

@@ -12,13 +12,20 @@ const MAX_AGE_MS = 60_000
 export const receiptKinds = ['received', 'read'] as const
 export type ReceiptKind = (typeof receiptKinds)[number]
 
+export interface MemberState {
+  userId: string
+  communityId: string
+  received: number
+  read: number
+}
+
 export interface ConversationState extends ConversationKey {
   /** The event of a group conversation and the author of that event; null for a conversation of two. */
   eventId: string | null
   hostId: string | null
   /** Whether moderators have hidden the event. */
   isHidden: boolean
-  members: Map<string, { userId: string; communityId: string; received: number; read: number }>
+  members: Map<string, MemberState>
   /** The result of `slowestTwo` that was last published. */
   publishedSlowest: Partial<Record<ReceiptKind, string>>
   /** The member whose receipt caused the last publication and who has not received the new read position yet. */

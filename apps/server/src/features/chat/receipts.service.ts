@@ -22,17 +22,19 @@ interface Receipt extends ConversationKey {
   read: number
 }
 
+interface UpdatedReceiptRow {
+  community_id: string
+  conversation_id: string
+  user_id: string
+  received_place: number
+  read_place: number
+  was_received: number
+  was_read: number
+}
+
 const writeReceipts = async (platform: ReceiptContext, receipts: readonly Receipt[]) => {
   const { db, bus } = platform
-  const { rows } = await sql<{
-    community_id: string
-    conversation_id: string
-    user_id: string
-    received_place: number
-    read_place: number
-    was_received: number
-    was_read: number
-  }>`
+  const { rows } = await sql<UpdatedReceiptRow>`
     with asked as (
       select community_id, conversation_id, user_id, max(received) as received, max(read) as read
       from unnest(${receipts.map(one => one.communityId)}::uuid[], ${receipts.map(one => one.conversationId)}::uuid[],

@@ -111,17 +111,17 @@ const eraseReportedMessage = async (platform: Platform, { communityId, subjectId
   await releasePicture(platform, imageId, 'conversation')
 }
 
-const readReports = readReportsIn<
-  {
-    id: string
-    place: number
-    user_id: string
-    text: string | null
-    image_id: string | null
-    youtube_video_id: string | null
-    created_at: string
-  }[]
->('message_flags', 'message_id', (messages, subjectId) => {
+interface SnapshotMessage {
+  id: string
+  place: number
+  user_id: string
+  text: string | null
+  image_id: string | null
+  youtube_video_id: string | null
+  created_at: string
+}
+
+const readReports = readReportsIn<SnapshotMessage[]>('message_flags', 'message_id', (messages, subjectId) => {
   const reported = messages.find(({ id }) => id === subjectId)
   return {
     text: reported?.text ?? null,

@@ -13,15 +13,17 @@ import { findMissedRows } from './message.queries.ts'
 
 const MAX_CONVERSATIONS = 1_500
 
+export interface ResumeResult {
+  messages: readonly Message[]
+  /** True if more was missed than one reply can contain; the client then reloads its pages. */
+  truncated: boolean
+}
+
 export const findMissedMessages = async (
   platform: Platform,
   actor: Actor,
   { conversations, since }: { conversations: Record<string, number>; since?: string },
-): Promise<{
-  messages: readonly Message[]
-  /** True if more was missed than one reply can contain; the client then reloads its pages. */
-  truncated: boolean
-}> => {
+): Promise<ResumeResult> => {
   consumeResumeQuota(platform)(actor.userId)
   const ids = Object.keys(conversations)
   if (ids.length > MAX_CONVERSATIONS || !ids.every(isId)) fail('badrequest', { field: 'conversations' })

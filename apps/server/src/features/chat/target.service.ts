@@ -22,14 +22,12 @@ export interface MessageTarget extends ConversationKey {
 /** Caches conversations in which both people have written: both may write there until the rights of a user change. */
 const MAX_CACHED = 10_000
 const MAX_AGE_MS = 60_000
+interface ActiveConversation extends ConversationKey {
+  /** For a group, its members when the cache entry was made. */
+  members?: ConversationState['members']
+}
 const activeConversations = defineState(({ bus }: Pick<Platform, 'bus'>) => {
-  const cache = new LRUCache<
-    string,
-    ConversationKey & {
-      /** For a group, its members when the cache entry was made. */
-      members?: ConversationState['members']
-    }
-  >({ max: MAX_CACHED, ttl: MAX_AGE_MS })
+  const cache = new LRUCache<string, ActiveConversation>({ max: MAX_CACHED, ttl: MAX_AGE_MS })
   bus.subscribe('actor.changed', () => cache.clear())
   bus.subscribe('event.deleted', () => cache.clear())
   return cache

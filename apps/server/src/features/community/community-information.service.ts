@@ -73,11 +73,13 @@ export const storeInformation = async (
   return hasMoved ? before.map_photo_id : null
 }
 
+type PictureColumn = 'plan_id' | 'map_photo_id'
+
 /** Sets or clears a picture; returns the id of the previous one. */
 export const storePictureId = async (
   tx: Tx,
   communityId: string,
-  column: 'plan_id' | 'map_photo_id',
+  column: PictureColumn,
   pictureId: string | null,
 ): Promise<string | null> => {
   const before = await tx

@@ -11,8 +11,14 @@ export const communityAbilities = (community: {
   return { register: isOpen, enterAsGuest: isOpen }
 }
 
+interface CommunityAccess {
+  id: string
+  is_private: boolean
+  organization_id: string | null
+}
+
 export const canSeeInsideCommunity = (
-  { id, is_private, organization_id }: { id: string; is_private: boolean; organization_id: string | null },
+  { id, is_private, organization_id }: CommunityAccess,
   actor: Actor | null,
 ): boolean =>
   !is_private ||

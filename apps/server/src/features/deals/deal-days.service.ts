@@ -39,12 +39,17 @@ export const startAndEndDueDeals = async (platform: Platform): Promise<void> => 
   }
 }
 
+interface ChangedCommunity {
+  id: string
+  isKnown: boolean
+}
+
 /**
  * Recomputes which deals are shown in a community that is new, or that has moved or switched deals on or off since the
  * last run.
  */
 export const refreshChangedCommunities = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> => {
-  const { rows } = await sql<{ id: string; isKnown: boolean }>`
+  const { rows } = await sql<ChangedCommunity>`
     select c.id, r.community_id is not null as "isKnown" from communities c
     left join deal_reaches r on r.community_id = c.id
     where r.community_id is null

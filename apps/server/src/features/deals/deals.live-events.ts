@@ -12,14 +12,16 @@ interface DealInCommunity {
   communityId: string
 }
 
+/** A removed deal: `ownership` decides who managed it, `wasListed` whether others could see it. */
+type RemovedDeal = DealInCommunity & { ownership: DealOwnership; wasListed: boolean }
+
 declare module '#server/kernel/bus.ts' {
   interface BusMessages {
     'deal.created': DealInCommunity
     'deal.updated': DealInCommunity
     /** The deal is no longer listed in this community. */
     'deal.hidden': DealInCommunity
-    /** `ownership` decides who managed the deal, `wasListed` whether others could see it. */
-    'deal.removed': DealInCommunity & { ownership: DealOwnership; wasListed: boolean }
+    'deal.removed': RemovedDeal
   }
 }
 

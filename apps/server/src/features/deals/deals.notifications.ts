@@ -5,6 +5,15 @@ import { approvalDelivery, canSeeApproval } from '../membership/approval.present
 import { notificationsAsRows } from '../notifications/notifications.columns.ts'
 import { authorColumn, type AuthorRow, presentAuthor } from '#server/kernel/author.ts'
 
+interface DealNotificationRow {
+  at: number
+  id: string
+  title: string | null
+  title_en: string | null
+  state: ApprovalState
+  author: AuthorRow
+}
+
 /** A pending deal, for staff; for its author, the decision. */
 export const dealSubject: NotificationSubject = {
   subjectKind: 'deal',
@@ -21,14 +30,7 @@ export const dealSubject: NotificationSubject = {
       and (d.ends_at is null or d.ends_at > ${now}) end offset 0)`,
   exists: sql<boolean>`exists (select from deals d where d.id = n.subject_id)`,
   read: async (db, rows, ageRule) => {
-    const found = await sql<{
-      at: number
-      id: string
-      title: string | null
-      title_en: string | null
-      state: ApprovalState
-      author: AuthorRow
-    }>`
+    const found = await sql<DealNotificationRow>`
       select n.at, d.id, d.title, d.title_en, ${authorColumn('au', ageRule)} as author,
         case when d.approved_at is not null then 'approved' when d.refused_at is not null then 'refused' else 'waiting' end as state
       from ${notificationsAsRows(rows)} join deals d on d.id = n.subject_id

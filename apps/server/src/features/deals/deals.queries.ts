@@ -35,6 +35,7 @@ const selectDeals = (db: Db) =>
       mediaColumn('map').as('map_photo'),
     ])
 
+type DealReference = NonNullable<ReturnType<typeof dealReferenceOf>>
 export type DealRow = Awaited<ReturnType<ReturnType<typeof selectDeals>['executeTakeFirstOrThrow']>>
 
 export const findDealsById = async (db: Db, ids: readonly string[]): Promise<DealRow[]> =>
@@ -80,7 +81,7 @@ export const isDealInCommunity = async (db: Db, communityId: string, id: string)
     .executeTakeFirst()) !== undefined
 
 /** Finds a deal by id, or by its public URL: the uri of the town and the slug of the deal. */
-export const findDeal = (db: Db, reference: NonNullable<ReturnType<typeof dealReferenceOf>>) =>
+export const findDeal = (db: Db, reference: DealReference) =>
   ('id' in reference
     ? selectDeals(db).where('d.id', '=', reference.id)
     : selectDeals(db)

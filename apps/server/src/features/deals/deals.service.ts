@@ -15,11 +15,17 @@ import {
   isDealInCommunity,
 } from './deals.queries.ts'
 
+export interface DealWithManagement {
+  id: string
+  row: DealRow
+  management: DealManagementRow | undefined
+}
+
 export const withManagement = async (
   db: Db,
   actor: Actor | null,
   rows: readonly DealRow[],
-): Promise<{ id: string; row: DealRow; management: DealManagementRow | undefined }[]> => {
+): Promise<DealWithManagement[]> => {
   const managedIds = rows.filter(row => canManageDeal(actor, row)).map(({ id }) => id)
   const managementById = await findDealManagement(db, managedIds)
   return rows.map(row => ({ id: row.id, row, management: managementById.get(row.id) }))

@@ -102,7 +102,17 @@ export const authenticateByApple = async (
   return proven
 }
 
+export interface AppleSignUp {
+  communityId: string
+  registerkey?: string
+  lang?: Language
+  code?: string
+}
+
 const trimName = (name: string | undefined) => name?.trim().slice(0, MAX_NAME_LENGTH) || null
+
+/** The account to which an Apple identity belongs, and whether they are linked already. */
+type LinkedAccount = Awaited<ReturnType<typeof findLinkedAccount>>
 
 /** Logs in the existing user of `known`, and links the Apple subject at the first sign-in. */
 const logInExistingUser = async (
@@ -124,7 +134,7 @@ const logInExistingUser = async (
 const ensureLinkedAccount = async (
   platform: Platform,
   context: TransactionContext,
-  { identity, isLinked, known }: Awaited<ReturnType<typeof findLinkedAccount>> & { identity: AppleIdentity },
+  { identity, isLinked, known }: LinkedAccount & { identity: AppleIdentity },
   { communityId, language }: { communityId: string; language: Language },
 ): Promise<string> => {
   const { tx } = context
@@ -145,7 +155,7 @@ const ensureLinkedAccount = async (
  */
 export const registerByApple = async (
   platform: Platform,
-  form: { communityId: string; registerkey?: string; lang?: Language; code?: string },
+  form: AppleSignUp,
   readIdentity: () => Promise<AppleIdentity>,
   actor: Actor | null,
   caller: Caller,

@@ -30,6 +30,14 @@ import type { Caller } from './counted-attempt.service.ts'
 import { auditRepeatable } from '../session/session.service.ts'
 import type { AuthenticatedUser } from '../session/complete-log-in.service.ts'
 
+type CallerOf = (request: FastifyRequest) => Caller
+type CompleteLogIn = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  proven: AuthenticatedUser,
+  strategy: Strategy,
+) => Promise<SessionUser>
+
 interface AppleResponse {
   bundleId?: string
   identityToken?: string
@@ -211,13 +219,8 @@ const callbackRoute = (app: FastifyInstance, context: AppleContext, assertAppleE
 export const appleRoutes = (
   app: FastifyInstance,
   platform: Platform,
-  completeLogIn: (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    proven: AuthenticatedUser,
-    strategy: Strategy,
-  ) => Promise<SessionUser>,
-  callerOf: (request: FastifyRequest) => Caller,
+  completeLogIn: CompleteLogIn,
+  callerOf: CallerOf,
 ) => {
   const { apple } = platform.settings
   const cookies = createCookies(platform.settings)

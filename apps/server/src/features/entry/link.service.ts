@@ -91,12 +91,10 @@ const findLink = (db: Db, token: string) => {
     .executeTakeFirst()
 }
 
+type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>
+
 /** Consumes a link; returns false if the link was used or has expired meanwhile. */
-const markLinkUsed = async (
-  tx: Tx,
-  link: NonNullable<Awaited<ReturnType<typeof findLink>>>,
-  now: Date,
-): Promise<boolean> => {
+const markLinkUsed = async (tx: Tx, link: FoundLink, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('link_tokens')
     .set({ spent_at: now })

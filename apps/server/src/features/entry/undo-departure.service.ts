@@ -9,6 +9,11 @@ import { hashSecret } from '#server/kernel/secrets.ts'
 import { restoreMembers } from '../membership/departure.service.ts'
 import type { MembershipKey } from '../membership/membership.service.ts'
 
+export interface RestoredMembers {
+  members: MembershipKey[]
+  communityId: string
+}
+
 const MAX_GUESSES = 5
 
 /** Undoes a departure by a mailed link. Throws `tokenexpired`, and `toomanyrequests` after too many unknown links. */
@@ -17,7 +22,7 @@ export const undoDeparture = async (
   token: string,
   address: string,
   onRestored: (context: TransactionContext, members: readonly MembershipKey[]) => Promise<void>,
-): Promise<{ members: MembershipKey[]; communityId: string }> => {
+): Promise<RestoredMembers> => {
   const { db, clock } = platform
   const refund = await consume(db, [{ bucket: `undo-address ${address}`, max: MAX_GUESSES, windowMs: HALF_HOUR_MS }])
   const now = clock.now()

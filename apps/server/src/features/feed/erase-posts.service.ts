@@ -98,6 +98,8 @@ const dealTextColumns = {
   post_description_en: 'activity_post_description_en',
 } as const
 
+type DealTextColumn = keyof typeof dealTextColumns
+
 /** Returns each text of an event published from a deal, with the current text of the deal and of the template. */
 const findDealTexts = (tx: Tx, { communityId, eventId }: EventRef) =>
   tx
@@ -106,7 +108,7 @@ const findDealTexts = (tx: Tx, { communityId, eventId }: EventRef) =>
     .leftJoin('templates as t', 't.id', 'e.template_id')
     .select(['e.photo_id', 'e.video_title', 'e.edited_at'])
     .select(({ ref }) =>
-      (Object.keys(dealTextColumns) as (keyof typeof dealTextColumns)[]).map(column =>
+      (Object.keys(dealTextColumns) as DealTextColumn[]).map(column =>
         sql<[now: string | null, deal: string | null, template: string | null]>`json_build_array(
           ${ref(`e.${column}`)}, ${ref(`d.${dealTextColumns[column]}`)}, ${ref(`t.${column}`)})`.as(column),
       ),

@@ -32,6 +32,11 @@ const MAX_BUILDING_CODE_LENGTH = 3
 
 type Texts = ReturnType<typeof translatorFor>
 
+interface UpcomingEvent {
+  event: FeedPost
+  timing: EventTiming
+}
+
 const isNewPost = (actor: Actor, { renderedPost }: FoundEvent, since: Date, now: Date) =>
   Date.parse(renderedPost.shared.dateAdded) > since.getTime() &&
   renderedPost.shared.userId !== actor.userId &&
@@ -65,7 +70,7 @@ const findUpcoming = async (
   platform: Platform,
   actor: Actor,
   listed: readonly FeedPost[],
-): Promise<{ event: FeedPost; timing: EventTiming }[]> => {
+): Promise<UpcomingEvent[]> => {
   const now = platform.clock.now()
   const { events } = await findCalendar(platform, actor, 'all', { after: null, skip: 0 })
   return events

@@ -30,6 +30,8 @@ const throttle: Throttle<EventRef> = {
 
 const isReader = (actor: Actor, { channelIds }: EventRef) => channelIds.some(id => actor.channelIds.includes(id))
 
+type Deletions = ReadonlyMap<string, ServerMessages['event.deleted']>
+
 const event = { audience, load: readBroadcastEvents }
 type Events = ReadonlyMap<string, BroadcastEvent>
 
@@ -66,7 +68,7 @@ export const feedLiveEvents: readonly AnyLiveEventDefinition[] = [
       merge: (earlier, later) => ({ ...later, ...throttle.merge(earlier, later) }),
       isFinal: true,
     },
-    messageFor: (actor, message, deletions: ReadonlyMap<string, ServerMessages['event.deleted']>) => {
+    messageFor: (actor, message, deletions: Deletions) => {
       const data = isReader(actor, message) ? deletions.get(message.eventId) : undefined
       return data ? { event: 'event.deleted', data } : null
     },

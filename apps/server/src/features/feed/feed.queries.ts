@@ -87,15 +87,18 @@ export const findEventCommunity = (db: Db, eventId: string) =>
     .where('e.hidden_at', 'is', null)
     .executeTakeFirst()
 
-/**
- * Returns users who answered an event, the earliest first, also those of other communities of the organisation.
- * `after` is the key of the last answer: its time in microseconds since 1970, and its user.
- */
+/** Sort key of an answer: its time in microseconds since 1970, and the user who answered. */
+export interface AnswerKey {
+  at: string
+  userId: string
+}
+
+/** Returns users who answered an event, the earliest first, also those of other communities of the organisation. */
 export const findAnswerers = (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   eventId: string,
   { communityId, organizationId }: { communityId: string; organizationId: string | null },
-  page: { hiddenUserIds: readonly string[]; after: { at: string; userId: string } | null; skip: number; limit: number },
+  page: { hiddenUserIds: readonly string[]; after: AnswerKey | null; skip: number; limit: number },
 ) =>
   db
     .selectFrom('event_answers as a')

@@ -7,6 +7,15 @@ import { isMyPlace } from '../community/place.columns.ts'
 import type { RenderedPostRow } from './rendered-post.queries.ts'
 import type { EventFacts } from './feed.policy.ts'
 
+type ViewerField =
+  | 'pinnedUntil'
+  | 'version'
+  | 'channelsIds'
+  | 'interestedUsersIds'
+  | 'interested'
+  | 'flagged'
+  | 'abilities'
+
 /** The part of an event that is the same for all viewers. `FeedPageIndex` has the part that differs by viewer. */
 export interface RenderedPost {
   id: string
@@ -14,10 +23,7 @@ export interface RenderedPost {
   channelIds: readonly string[]
   /** Milliseconds since 1970; Infinity for a pin without end, 0 if the post is not pinned. */
   pinnedUntil: number
-  shared: Omit<
-    FeedPost,
-    'pinnedUntil' | 'version' | 'channelsIds' | 'interestedUsersIds' | 'interested' | 'flagged' | 'abilities'
-  >
+  shared: Omit<FeedPost, ViewerField>
   /** `shared` as JSON in UTF-8, without the closing brace. */
   json: Buffer
   /** Ids of the other entities that the post shows. If one of them changes, the cached post is stale. */

@@ -9,6 +9,8 @@ export interface WelcomeText {
   parts: { heading: string; lines: string[] }[]
 }
 
+type Doc = InstanceType<typeof PdfDocument>
+
 /** Half of A4, so that text appears larger on a screen. */
 const PAGE_SIZE = 'A5'
 const margins = { top: 40, bottom: 36, left: 44, right: 44 }
@@ -36,11 +38,7 @@ const partBlocks = ({ heading, lines }: WelcomeText['parts'][number]) => [
   })),
 ]
 
-const drawPage = (
-  doc: InstanceType<typeof PdfDocument>,
-  community: { name: string; logo: Buffer },
-  blocks: ReturnType<typeof partBlocks>,
-) => {
+const drawPage = (doc: Doc, community: { name: string; logo: Buffer }, blocks: ReturnType<typeof partBlocks>) => {
   const width = doc.page.width - margins.left - margins.right
   const contentTop = margins.top + LOGO_SIZE + gaps.afterBrand
   const room = doc.page.height - margins.bottom - contentTop

@@ -4,10 +4,15 @@ import { Worker } from 'node:worker_threads'
 import type { Language } from '@parvis/contract/language.ts'
 import { memoize } from '#server/kernel/memoize.ts'
 
+interface TermsPdf {
+  bytes: Buffer
+  etag: string
+}
+
 const ETAG_LENGTH = 22
 
 /** Renders in a worker thread. Rendering takes over 100 ms, which would block the event loop of the main thread. */
-const renderInWorker = async (language: Language): Promise<{ bytes: Buffer; etag: string }> => {
+const renderInWorker = async (language: Language): Promise<TermsPdf> => {
   const worker = new Worker(new URL('./terms-pdf.worker.ts', import.meta.url), { workerData: language })
   const [rendered] = (await once(worker, 'message')) as [Uint8Array<ArrayBuffer>]
   const bytes = Buffer.from(rendered.buffer, rendered.byteOffset, rendered.byteLength)

@@ -1,10 +1,12 @@
+export type PictureKind = 'jpeg' | 'png' | 'webp' | 'gif'
+
 const startsWith = (bytes: Buffer, mark: string, at = 0) => bytes.toString('latin1', at, at + mark.length) === mark
 
 /**
  * Returns the format that the first bytes indicate, or null if this format is not accepted. The decoder checks the
  * rest.
  */
-export const pictureKindOf = (bytes: Buffer): ('jpeg' | 'png' | 'webp' | 'gif') | null => {
+export const pictureKindOf = (bytes: Buffer): PictureKind | null => {
   if (startsWith(bytes, '\xff\xd8\xff')) return 'jpeg'
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'png'
   if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return 'webp'

@@ -32,6 +32,8 @@ export const addAccount = async (
   return id
 }
 
+type NewcomerProfile = Partial<Awaited<ReturnType<typeof findProfileToCopy>>>
+
 /** Creates the user of a newcomer, with the id as pseudo until the profile is saved. */
 export const addNewcomer = async (
   tx: Tx,
@@ -40,12 +42,7 @@ export const addNewcomer = async (
     communityId,
     enabled,
     profile,
-  }: {
-    accountId: string
-    communityId: string
-    enabled: boolean
-    profile?: Partial<Awaited<ReturnType<typeof findProfileToCopy>>>
-  },
+  }: { accountId: string; communityId: string; enabled: boolean; profile?: NewcomerProfile },
 ): Promise<string> => {
   const userId = newId()
   await tx

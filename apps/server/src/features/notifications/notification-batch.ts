@@ -1,12 +1,18 @@
 import type { NotificationKind } from '@parvis/contract/notifications.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 
+/** A notified user. The account of the user may currently be logged in to another of its communities. */
+export interface BatchRecipient {
+  communityId: string
+  userId: string
+  accountId: string
+}
+
 export interface NotificationBatch {
   kind: NotificationKind
   subjectKind: string
   subjectId: string
-  /** The account of a notified user may currently be logged in to another of its communities. */
-  recipients: readonly { communityId: string; userId: string; accountId: string }[]
+  recipients: readonly BatchRecipient[]
 }
 
 declare module '#server/kernel/bus.ts' {

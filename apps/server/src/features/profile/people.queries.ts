@@ -35,14 +35,17 @@ export interface PersonRow {
   building_access: string | null
 }
 
-/**
- * Finds a person by pseudo in the actor’s community; by id, which is used if both are given, also in other communities
- * of its organization.
- */
+/** If both are given, the id is used. */
+export interface PersonLookup {
+  userId?: string
+  pseudo?: string
+}
+
+/** Finds a person by pseudo in the actor’s community; by id also in other communities of its organization. */
 export const findPerson = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   { userId, communityId, organizationId }: Pick<Actor, 'userId' | 'communityId' | 'organizationId'>,
-  lookup: { userId?: string; pseudo?: string },
+  lookup: PersonLookup,
 ): Promise<PersonRow | undefined> => {
   const matches =
     lookup.userId === undefined

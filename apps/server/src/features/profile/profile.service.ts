@@ -197,13 +197,17 @@ const assertUnchangedIfSuspended = (member: Member, change: MemberChange, now: D
 
 const SAVES_PER_MINUTE = 20
 
+export interface SaveResult {
+  awaitsApproval: boolean
+}
+
 /** Saves the profile. Throws the first validation error, `pseudoduplicate` or an error of `hashNewPassword`. */
 export const saveProfile = async (
   platform: Platform,
   actor: Actor,
   body: ProfileChange,
   files: readonly UploadedFile[],
-): Promise<{ awaitsApproval: boolean }> => {
+): Promise<SaveResult> => {
   const { db } = platform
   const found = await getMember(db, actor)
   const file = singleFileOf(files)

@@ -3,9 +3,9 @@ import { readReportsIn } from '#server/kernel/postgres/reports.ts'
 import { joinTexts, type Reportable } from '#server/kernel/report.ts'
 import { eraseHiddenProfile, hideProfile, lockProfile, restoreProfile } from '../membership/hidden-profile.service.ts'
 
-const readReports = readReportsIn<
-  Record<'pseudo' | 'firstname' | 'lastname' | 'company' | 'job' | 'description' | 'description_en', string | null>
->('user_flags', 'user_id', person => ({
+type ProfileText = 'pseudo' | 'firstname' | 'lastname' | 'company' | 'job' | 'description' | 'description_en'
+
+const readReports = readReportsIn<Record<ProfileText, string | null>>('user_flags', 'user_id', person => ({
   title: person.company || [person.firstname, person.lastname].filter(Boolean).join(' ') || person.pseudo,
   text: joinTexts(person.job, person.description),
   text_en: joinTexts(person.description_en),

@@ -16,6 +16,15 @@ const OVERLAP_MS = 10 * MINUTE_MS
 const MAX_LATENESS_MS = DAY_MS
 const RETENTION_MS = 7 * DAY_MS
 
+interface DuePush {
+  endpoint_id: string
+  subject_id: string
+  /** The notified user, in any community of the account that the device belongs to. */
+  user_id: string
+  holder_id: string
+  kind: NotificationKind
+}
+
 /**
  * Enqueues a push to each device of these accounts (null: of all accounts) for each subject that has an unread
  * notification newer than the last one enqueued. A second call enqueues nothing more.
@@ -27,14 +36,7 @@ export const enqueuePushes = async (
 ): Promise<void> => {
   if (accountIds?.length === 0) return
   await inTransaction(db, async (tx, afterCommit) => {
-    const { rows } = await sql<{
-      endpoint_id: string
-      subject_id: string
-      /** The notified user, in any community of the account that the device belongs to. */
-      user_id: string
-      holder_id: string
-      kind: NotificationKind
-    }>`
+    const { rows } = await sql<DuePush>`
       with browser as materialized (
         select e.id, e.user_id as holder_id, u.community_id, u.id as user_id,
           greatest(e.created_at, ${since}::timestamptz) as since

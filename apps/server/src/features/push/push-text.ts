@@ -5,11 +5,16 @@ import type { PushPayload } from '@parvis/contract/push-payload.ts'
 import type { NotificationDelivery } from '#server/kernel/notification-subject.ts'
 import { translatorFor } from '#server/kernel/texts.ts'
 
+interface NamedCommunity {
+  name: string
+  custom_uri: string
+}
+
 /** Returns the payload of a push. It names the person and the kind of action, never the content. */
 export const pushText = (
   notification: Notification,
   { textKey, path, soundsAgain = false }: NotificationDelivery,
-  { language, community, tag }: { language: Language; community: { name: string; custom_uri: string }; tag: string },
+  { language, community, tag }: { language: Language; community: NamedCommunity; tag: string },
 ): PushPayload => {
   const t = translatorFor(language)
   const { kind, count, actors } = notification

@@ -50,6 +50,8 @@ const createFrameCache = () => {
 }
 
 type Receivers = ReadonlySet<Connection>
+type AddressedLiveEvent = QueuedLiveEvent & { receivers: Receivers }
+
 const findReceivers = (
   connections: Connections,
   { channelIds = [], communityId, userIds = [], accountIds = [] }: Audience,
@@ -64,7 +66,7 @@ const findReceivers = (
 /** Sends the live events to those receivers that are authorized and still connected. */
 const sendTo = (
   connections: Connections,
-  addressed: readonly (QueuedLiveEvent & { receivers: Receivers })[],
+  addressed: readonly AddressedLiveEvent[],
   authorized: Receivers,
   factsOf: Awaited<ReturnType<typeof readFacts>>,
 ) => {

@@ -87,15 +87,12 @@ interface ActorRow {
   minor_ids: string[]
 }
 
-export const actorOf = (
-  row: ActorRow,
-  session: Pick<
-    Actor,
-    'sessionId' | 'strategy' | 'isShellSession' | 'mustSetPassword' | 'loggedInAt' | 'accountOwnershipProvedAt'
-  >,
-  now: Date,
-  settings: ActorSettings,
-): Actor => ({
+type SessionFields = Pick<
+  Actor,
+  'sessionId' | 'strategy' | 'isShellSession' | 'mustSetPassword' | 'loggedInAt' | 'accountOwnershipProvedAt'
+>
+
+export const actorOf = (row: ActorRow, session: SessionFields, now: Date, settings: ActorSettings): Actor => ({
   ...session,
   accountId: row.account_id,
   userId: row.user_id,

@@ -36,6 +36,12 @@ export interface WeatherReport<K extends ReportKind> {
 
 type FetchedReport = Omit<WeatherReport<ReportKind>, 'stale'>
 
+interface CachedPlace {
+  latest: FetchedReport | null
+  failedAt: number | null
+  pending: Promise<FetchedReport> | null
+}
+
 /**
  * Rounds to about a kilometre: a neighbourhood shares one report, and the provider never receives the exact position.
  */
@@ -98,10 +104,7 @@ const createReportLoader = (platform: Platform) => {
     )
 
   const logFailure = createFailureLog(platform)
-  const places = new LRUCache<
-    string,
-    { latest: FetchedReport | null; failedAt: number | null; pending: Promise<FetchedReport> | null }
-  >({ max: MAX_PLACES })
+  const places = new LRUCache<string, CachedPlace>({ max: MAX_PLACES })
 
   return async (kind: ReportKind, exactPlace: WeatherPlace): Promise<WeatherReport<ReportKind>> => {
     const place = { ...exactPlace, latitude: rounded(exactPlace.latitude), longitude: rounded(exactPlace.longitude) }

@@ -6,7 +6,9 @@ export const providers = {
   'open-meteo': { address: 'https://api.open-meteo.com/v1/forecast', create: createOpenMeteo },
   openweather: { address: 'https://api.openweathermap.org/data/2.5', create: createOpenWeather },
 } as const satisfies Record<WeatherSettings['provider'], object>
-const isProvider = (name: string): name is WeatherSettings['provider'] => Object.hasOwn(providers, name)
+type ProviderName = WeatherSettings['provider']
+
+const isProvider = (name: string): name is ProviderName => Object.hasOwn(providers, name)
 
 /** Null if the weather is disabled. Throws with a message for the operator if the settings cannot work. */
 export const readWeatherSettings = ({

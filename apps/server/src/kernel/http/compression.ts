@@ -14,6 +14,8 @@ const compress = {
     brotliCompress(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }, done),
   gzip: (bytes: string | Buffer, done: CompressionCallback) => gzip(bytes, done),
 }
+type Encoding = keyof typeof compress
+
 const weightsOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Map<string, number> =>
   new Map(
     String(headers['accept-encoding'] ?? '')
@@ -27,7 +29,7 @@ const weightsOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Map<string, nu
   )
 
 /** Returns the offered encoding that the client prefers, the first of equals; undefined if it accepts none. */
-export const selectEncoding = <E extends keyof typeof compress>(
+export const selectEncoding = <E extends Encoding>(
   request: Pick<FastifyRequest, 'headers'>,
   offered: readonly E[],
 ): E | undefined => {

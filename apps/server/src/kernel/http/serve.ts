@@ -62,10 +62,11 @@ export const sendJson = ({ bytes, gzipped }: Json, request: FastifyRequest, repl
   return selectEncoding(request, ['gzip']) ? reply.header('content-encoding', 'gzip').send(gzipped) : reply.send(bytes)
 }
 
-/** A handler may return nothing if its endpoint answers only with the id of its path. */
-export type EndpointHandler<E extends Endpoint> = (
-  call: Call<E>,
-) => Promise<Answer<E> | Json | ({ _id: string } extends Answer<E> ? void : never)>
+type OnlyId<E extends Endpoint> =
+  Params<E> extends { id: string } ? ({ _id: string } extends Answer<E> ? void : never) : never
+
+/** A handler may return nothing if its endpoint answers only with the `id` of its path. */
+export type EndpointHandler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | Json | OnlyId<E>>
 
 /** Collects the routes of an app. The API page is made from them, and tests compare the rights tables to them. */
 export const collectRoutes = (app: FastifyInstance): void => {

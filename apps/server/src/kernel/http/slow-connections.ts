@@ -55,18 +55,17 @@ export const connectionOptions = (times: ConnectionTimes) => ({
   http: { headersTimeout: times.head, connectionsCheckingInterval: times.check },
 })
 
+interface PendingBody {
+  socket: Socket
+  /** Counted in timer ticks, not clock time: a busy server must not disconnect clients because of its own delay. */
+  ticksLeft: number
+  ticksToStall: number
+  bytes: number
+}
+
 /** Disconnects requests whose body does not arrive: JSON after a fixed time, an upload when it stalls. */
 export const watchBodies = (app: FastifyInstance, times: ConnectionTimes): void => {
-  const pendingBodies = new Map<
-    FastifyRequest['raw'],
-    {
-      socket: Socket
-      /** Counted in timer ticks, not clock time: a busy server must not disconnect clients because of its own delay. */
-      ticksLeft: number
-      ticksToStall: number
-      bytes: number
-    }
-  >()
+  const pendingBodies = new Map<FastifyRequest['raw'], PendingBody>()
   const ticksIn = (ms: number) => Math.ceil(ms / times.check)
 
   const tick = () => {

@@ -76,6 +76,11 @@ const POLL_S = 5
 const DEFAULT_CONCURRENCY = 2
 const IDLE_CHECK_MS = 10
 
+export interface JobsOptions {
+  onError?: (error: Error) => void
+  onFailure?: (name: string, error: Error) => void
+}
+
 export class FinalError extends Error {}
 
 const startBoss = async (db: Db, onError: (error: Error) => void): Promise<PgBoss> => {
@@ -128,10 +133,7 @@ const waitUntilIdle = async (db: Db, wake: (name: string) => void): Promise<void
 export const openJobs = async (
   db: Db,
   queues: readonly Pick<AnyJob, 'name' | 'isDeduplicated' | 'timeoutSeconds'>[],
-  {
-    onError = () => {},
-    onFailure = () => {},
-  }: { onError?: (error: Error) => void; onFailure?: (name: string, error: Error) => void } = {},
+  { onError = () => {}, onFailure = () => {} }: JobsOptions = {},
 ): Promise<Jobs> => {
   const boss = await startBoss(db, onError)
   for (const { name, isDeduplicated, timeoutSeconds = queueDefaults.expireInSeconds } of queues)

@@ -5,18 +5,15 @@ export interface Http2Answer {
   body: string
 }
 
+/** Posts to one server over a shared HTTP/2 connection, which is opened on demand and again after a loss. */
+export type PostHttp2 = (path: string, headers: Record<string, string | number>, body: string) => Promise<Http2Answer>
+
 const IDLE_MS = 10 * 60_000
 const TIMEOUT_MS = 4_000
 const MAX_BYTES = 4_096
 
-/**
- * Posts to one server over a shared HTTP/2 connection, which is opened on demand and again after a loss. `origin` is not
- * checked: the operator configures it; `http:` is for tests. Rejects after `timeoutMs` (4 s).
- */
-export const createPostHttp2 = (
-  origin: URL,
-  limits: { timeoutMs?: number } = {},
-): ((path: string, headers: Record<string, string | number>, body: string) => Promise<Http2Answer>) => {
+/** `origin` is not checked: the operator configures it; `http:` is for tests. Rejects after `timeoutMs` (4 s). */
+export const createPostHttp2 = (origin: URL, limits: { timeoutMs?: number } = {}): PostHttp2 => {
   let current: ClientHttp2Session | null = null
 
   const open = (): ClientHttp2Session => {

@@ -3,6 +3,12 @@ import { createExportFile, type ExportFile } from '../data-export.ts'
 import type { Reportable, RetainedContent, RetainedReason, RuleAndReason, SubjectKey } from '../report.ts'
 import type { Db, Tx } from './db.ts'
 
+interface ReportRow<Snapshot> {
+  subject_id: string
+  snapshot: Snapshot
+  reasons: (RuleAndReason & { at: string })[]
+}
+
 const toRetainedReason = (row: RuleAndReason & { at: string }): RetainedReason => ({ ...row, at: new Date(row.at) })
 
 /** Returns a reader of the reports in a table; `present` returns the content of the snapshot stored with the latest report. */
@@ -15,7 +21,7 @@ export const readReportsIn =
   async (db, subjects) => {
     if (subjects.length === 0) return new Map()
     const [reports, subject] = [sql.table(table), sql.ref(subjectColumn)]
-    const { rows } = await sql<{ subject_id: string; snapshot: Snapshot; reasons: (RuleAndReason & { at: string })[] }>`
+    const { rows } = await sql<ReportRow<Snapshot>>`
       select s.id as subject_id, latest.snapshot, (
         select coalesce(json_agg(json_build_object('rule', r.rule, 'reason', r.reason, 'at', r.created_at) order by r.created_at), '[]')
         from ${reports} r where r.community_id = s.community_id and r.${subject} = s.id
