@@ -61,6 +61,7 @@ test('measureScreens counts each file and its imports once, for every screen of 
 
 test('textFeaturesInSource lists the features whose texts the route of a screen loads', () => {
   expect(textFeaturesInSource('$c/_app/vie-locale_.edition')).toEqual(['deals', 'media'])
+  expect(textFeaturesInSource('$c/_app/mon-profil')).toEqual(['leaving', 'profile', 'entry', 'media'])
 })
 
 test('a large library fails the build, a large new screen causes a warning, and the schema library is recognized', () => {

@@ -16,9 +16,10 @@ export type TextFeaturesOf = (route: string) => readonly string[]
 
 const routeChunkKey = /^src\/routes\/(.+)\.tsx\?tsr-split=/
 const folder = join(import.meta.dirname, '../src/routes')
+const textCall = /\b(?:loadTexts\(|withTexts\(import\('[^']+'\),)([^)]*)\)/g
 
 export const textFeaturesInSource: TextFeaturesOf = route =>
-  [...readFileSync(join(folder, `${route}.tsx`), 'utf8').matchAll(/\bloadTexts\(([^)]*)\)/g)].flatMap(([, names]) =>
+  [...readFileSync(join(folder, `${route}.tsx`), 'utf8').matchAll(textCall)].flatMap(([, names]) =>
     [...names!.matchAll(/'([a-z-]+)'/g)].map(([, name]) => name!),
   )
 

@@ -1,7 +1,5 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { redirect } from '@tanstack/react-router'
-import { loadTexts } from '#web/kernel/text/i18n.ts'
-import type { TextFeature } from '#web/kernel/text/text-keys.ts'
 import { isInCommunity } from './guards.ts'
 import { enterCommunity, loadSession } from './load.ts'
 
@@ -9,13 +7,12 @@ import { enterCommunity, loadSession } from './load.ts'
 export const loadVisited = async (
   visit: Parameters<typeof enterCommunity>[0] & { params: { c: string } },
   screen: 'vie-locale' | 'informations',
-  texts: TextFeature,
   isOpen: (community: Community) => boolean,
 ): Promise<Community> => {
   const { c } = visit.params
   const session = await loadSession(visit.context.queryClient)
   if (session && isInCommunity(session, c)) throw redirect({ to: `/$c/${screen}`, params: { c }, replace: true })
-  const [community] = await Promise.all([enterCommunity(visit, c, 'community'), loadTexts(texts)])
+  const community = await enterCommunity(visit, c, 'community')
   if (community.isPrivate || !isOpen(community))
     throw redirect({
       to: '/$c/connexion',

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
 import { LandingSkeleton } from '#web/features/community/LandingSkeleton.tsx'
 import { categoriesOf, readDealsSearch, dealsSearchOf } from '#web/features/deals/deals.search.ts'
@@ -27,7 +28,8 @@ const Screen = () => {
 /** The deals for visitors: members are redirected to their own list; private communities require a log-in. */
 export const Route = createFileRoute('/$c/bons-plans')({
   validateSearch: readDealsSearch,
-  loader: visit => loadVisited(visit, 'vie-locale', 'deals', ({ gooddeal }) => gooddeal),
+  loader: async visit =>
+    (await Promise.all([loadVisited(visit, 'vie-locale', ({ gooddeal }) => gooddeal), loadTexts('deals')]))[0],
   component: Screen,
   pendingComponent: LandingSkeleton,
   pendingMs: LOADING_DELAY_MS,
