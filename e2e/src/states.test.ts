@@ -115,7 +115,13 @@ describe.each(oppositeShapes)('loading and error states, $size, $language', ({ s
   })
 
   it('an answer tapped offline is queued; the report dialog says that it cannot load, and opens once online', async () => {
-    const { page, context, pageErrors } = await testServer().newPage({ size, language, as: 'neighbor' })
+    const { page, context, pageErrors } = await testServer().newPage({
+      size,
+      language,
+      as: 'neighbor',
+      // The service worker would at some point have stored the code of the dialog.
+      context: { serviceWorkers: 'block' },
+    })
     pageErrors.allow(/net::ERR_/, /did not come/)
     const isOutboxText = matchesAnyFile(builtFilesOf(new RegExp(`locales/${language}/outbox`)))
     const textsLoaded = page.waitForEvent('requestfinished', request => isOutboxText(new URL(request.url())))

@@ -17,14 +17,21 @@ const rowsOf = (document: string) =>
       : []
   })
 
+/** A function that receives a bucket: its callers name it. */
+const auditRepeatable = /^export const auditRepeatable = [^]*?^}$/m
+
 /**
  * Returns the first word of each rate-limit bucket in a source file. A bucket that is not a template string is returned
  * as `not named: …`.
  */
 const bucketsIn = (source: string) =>
-  [...source.matchAll(/(?:bucket: (?!string$|columnOf\('bucket'\))|isAmongFirstOfDay\(\w+, )(`?)([\w-]*)/gm)].map(
-    ([, quote, name]) => (quote ? name! : `not named: ${name}`),
-  )
+  [
+    ...source
+      .replace(auditRepeatable, '')
+      .matchAll(
+        /(?:bucket: (?!string$|columnOf\('bucket'\))|(?:isAmongFirstOfDay|auditRepeatable)\(\w+, )(`?)([\w-]*)/gm,
+      ),
+  ].map(([, quote, name]) => (quote ? name! : `not named: ${name}`))
 
 const sources = globSync('apps/server/src/{kernel,features}/**/*.ts', { cwd: root }).filter(
   file =>
@@ -52,6 +59,8 @@ it('bucketsIn finds named and unnamed buckets, and rowsOf finds the names and th
   expect(bucketsIn('interface Hit {\n  bucket: string\n  most: number\n}')).toEqual([])
   expect(bucketsIn('{ bucket: name, most: 20 }')).toEqual(['not named: name'])
   expect(bucketsIn('isAmongFirstOfDay(db, `edit-told ${id}`)')).toEqual(['edit-told'])
+  expect(bucketsIn('auditRepeatable(db, `edit-noted ${id}`, entry)')).toEqual(['edit-noted'])
+  expect(bucketsIn('auditRepeatable(db, bucket, entry)')).toEqual(['not named: bucket'])
   expect(rowsOf('| a | `edit`, `EDITS` | 20 a minute | `a.ts` | 429 |')).toEqual([
     { name: 'edit', file: 'a.ts' },
     { name: 'EDITS', file: 'a.ts' },
